@@ -79,6 +79,7 @@ func (l *Live) Begin(ctx context.Context, person string) error {
 		return err
 	}
 	changes, err := l.table.Begins()
+	err = cmp.Or(err, l.table.Overdue(l.floor.Clock()))
 	if err != nil {
 		return err
 	}

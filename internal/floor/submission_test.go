@@ -205,7 +205,7 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 			t.Errorf("table t1 is %+v; Ann keeps her seat", v.Table)
 		}
 		refusedWith(t, one.PlaceWager(t.Context(), ann, 1, "ante", 10*money.Dollar), "less than the table minimum 25.00")
-		refusedWith(t, one.Correct(t.Context(), fay, table.Correction{Reason: "late"}), "rules of the table have changed since round 1")
+		refusedWith(t, one.Correct(t.Context(), fay, table.Correction{Reason: "late"}), "the cards of the table have changed since round 1")
 		w.pass(one, hour)
 		await(t, one, ann, func(v table.View) bool { return v.Stage == "wagers" })
 		must(t, f.Acknowledge(t.Context(), ann)) // she has played for days

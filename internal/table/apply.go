@@ -122,6 +122,8 @@ func (t *Table) apply(e journal.Event) error {
 		t.applyClose()
 	case relieves:
 		return t.applyDealer(e.Data)
+	case handles:
+		return t.applyHandling(e.Data)
 	case repays:
 		return t.applyPayment(e.Data)
 	default:

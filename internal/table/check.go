@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -20,7 +21,7 @@ func (t *Table) Check(e journal.Entry) error {
 	if e.Acted != nil && e.Authorised == nil && t.takesTwo(e.Events[0]) {
 		return fmt.Errorf("%.60q has done alone what takes two people", e.Actor)
 	}
-	if err := t.servedBy(e); err != nil {
+	if err := cmp.Or(t.servedBy(e), t.byDealer(e)); err != nil {
 		return err
 	}
 	stored, err := t.committedTo(e.Events)
@@ -111,6 +112,12 @@ func (t *Table) again(e journal.Entry) (Changes, error) {
 			return Changes{}, err
 		}
 		return t.Deals(by)
+	case handles:
+		var h Handling
+		if err := json.Unmarshal(data, &h); err != nil {
+			return Changes{}, err
+		}
+		return t.Handles(h)
 	case repays:
 		var p Repayment
 		if err := json.Unmarshal(data, &p); err != nil {

@@ -19,7 +19,7 @@ func (t *Table) Correct(c Correction) (Changes, error) {
 	case t.Stopped != "":
 		return s, fmt.Errorf("the table has stopped: %s", t.Stopped)
 	case t.revised:
-		return s, fmt.Errorf("the rules of the table have changed since round %d; what is owed is settled at the cage", t.Round)
+		return s, fmt.Errorf("the rules or the cards of the table have changed since round %d; what is owed is settled at the cage", t.Round)
 	case t.Differs != "":
 		return s, fmt.Errorf("the round was dealt by another build: %s", t.Differs)
 	case c.Answer < 0 || c.Answer >= len(t.answers) || c.Reason == "":

@@ -139,6 +139,8 @@ type ConsoleView struct {
 	Begins bool `json:"begins,omitempty"`
 	// Paid are the payments of the round, the last first, which the dealer can put right.
 	Paid []PaidView `json:"paid,omitempty"`
+	// Decks are the decks of real cards at the table.
+	Decks *DecksView `json:"decks,omitempty"`
 	// Act is what the dealer does next; nil while he waits for somebody else.
 	Act *ActView `json:"act,omitempty"`
 }
@@ -201,6 +203,9 @@ func (t *Table) Console(person string) *ConsoleView {
 		return v
 	}
 	v.Begins, v.Paid = !t.inRound && t.between.Begins(), t.PaidFor()
+	if v.Physical {
+		v.Decks = t.RealDecks()
+	}
 	if q := t.ForDealer(); q != nil {
 		v.Act = t.actView(q)
 	}

@@ -15,13 +15,16 @@ type DueView struct {
 }
 
 // Due is what somebody has to do at the table now, or soon.
-func (t *Table) Due(_ time.Time) []DueView {
+func (t *Table) Due(now time.Time) []DueView {
 	due := []DueView{}
+	if t.Selected.Game.Room || t.Closed {
+		return due
+	}
 	for event := range t.course.events {
 		if is, other := t.payments[event]; other {
 			e := &t.course.events[event]
 			due = append(due, DueView{Text: "Put a payment right: " + t.wrong(e, is) + ".", Cite: e.Cite, Late: true})
 		}
 	}
-	return due
+	return append(due, t.dueDecks(now)...)
 }

@@ -42,6 +42,8 @@ type state struct {
 	InRound bool          `json:"in_round,omitempty"`
 	Mended  int           `json:"mended,omitempty"`
 	Revised bool          `json:"revised,omitempty"`
+	// Decks are those of real cards; nil is that none is known.
+	Decks *decks `json:"decks,omitempty"`
 	// Payments are what was given for wagers that are paid otherwise than they are owed, by event.
 	Payments map[int]money.Cents `json:"payments,omitempty"`
 	Between  json.RawMessage     `json:"between,omitempty"`
@@ -73,7 +75,7 @@ func (t *Table) Value() (json.RawMessage, bool) {
 	}
 	s := state{
 		Form: StateForm, Config: t.Config, Round: t.Round, Closed: t.Closed, Now: t.now, Cents: map[journal.Account]int64{},
-		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, Commits: t.commits, Shoe: t.shoe, InRound: t.inRound, Mended: t.mended, Revised: t.revised, Payments: t.payments,
+		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, Commits: t.commits, Shoe: t.shoe, InRound: t.inRound, Mended: t.mended, Revised: t.revised, Payments: t.payments, Decks: t.decks.clone(),
 	}
 	if t.Dealer != (Dealer{}) {
 		s.Dealer = &t.Dealer
@@ -160,6 +162,9 @@ func Restore(room Room, value json.RawMessage) (*Table, error) {
 	}
 	t.state.Earlier, t.begin.State.Earlier = s.Earlier, s.Begin.Round > 0 && s.Begin.State.Dealer == "" && !s.Begin.Person
 	t.inRound, t.mended, t.revised, t.dealt, t.payments = s.InRound, s.Mended, s.Revised, s.Config, s.Payments
+	if s.Decks != nil {
+		t.decks = *s.Decks
+	}
 	if s.Dealer != nil {
 		t.Dealer = *s.Dealer
 	}

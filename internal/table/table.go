@@ -144,7 +144,8 @@ type Table struct {
 	fresh    int  // the events before the last answer or correction
 	unstored bool // the events from there on were not yet compared with what is stored
 	inRound  bool
-	mended   int // corrections of the round
+	mended   int   // corrections of the round
+	decks    decks // of real cards
 	// payments are what was given for wagers of the round that are paid otherwise than they are owed, by the event that settles them.
 	payments map[int]money.Cents
 	revised  bool // the rules have changed since the round

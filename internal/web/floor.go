@@ -29,6 +29,7 @@ func (s *server) addFloor(t *routes) {
 	act("POST /api/floor/tables/{table}/try", "what a correction would change", sees, gives(triedAnswer{}).taking(correction{}), s.try)
 	act("POST /api/floor/tables/{table}/told", "what would follow from an irregularity", sees, gives(triedAnswer{}).taking(command{}), s.told)
 	act("POST /api/floor/tables/{table}/correct", "correcting an answer of a table's last round", two, gives(done{}).taking(correction{}), s.correct)
+	act("POST /api/floor/tables/{table}/decks", "issuing, collecting and destroying decks of real cards, and inspecting a card reader", uses, gives(done{}).taking(handling{}), s.handle)
 	act("POST /api/floor/tables/{table}/approve", "approving another's proposal, from anywhere", two, gives(done{}).taking(decision{}), s.decidesAt((*floor.Live).Approve))
 	act("POST /api/floor/tables/{table}/refuse", "refusing or withdrawing what was proposed, from anywhere", uses, gives(done{}).taking(decision{}), s.decidesAt((*floor.Live).Refuse))
 }
@@ -50,6 +51,8 @@ type floorTable struct {
 	Held string `json:"held"` // why nothing is done there; "" is that it goes on
 	// Due is what somebody has to do there.
 	Due []table.DueView `json:"due"`
+	// Decks are the decks of real cards there; absent where no person deals the game.
+	Decks *table.DecksView `json:"decks,omitempty"`
 }
 
 type named struct {
@@ -63,7 +66,7 @@ func (s *server) wholeFloor(w http.ResponseWriter, r *http.Request) {
 		Tables: []floorTable{}, Games: []named{}, Players: []named{},
 	}
 	for _, l := range s.floor.Tables() {
-		a.Tables = append(a.Tables, floorTable{named{l.ID(), l.Name()}, l.Held(), l.Due()})
+		a.Tables = append(a.Tables, floorTable{named{l.ID(), l.Name()}, l.Held(), l.Due(), l.Decks()})
 		g := l.Selected().Game
 		a.Games = append(a.Games, named{g.ID, g.Name})
 		for _, player := range l.Seated() {
@@ -235,6 +238,22 @@ func (s *server) told(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	answer(w, r, triedAnswer{told})
+}
+
+// handling is what a floorperson does with the decks of a table, and why.
+type handling struct {
+	table.Handling
+	Reason string `json:"reason"`
+}
+
+func (s *server) handle(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	if ask, ok := asked[handling](w, r, longestBody, `send what is done and why, as {"act": "issue", "decks": [{"id": "A-17", "design": "Plain", "back": "red"}], "with": "…", "reason": "…"}`); ok {
+		s.doneAt(w, r, l.Handle(r.Context(), s.power(r, ask.Reason), ask.Handling))
+	}
 }
 
 func (s *server) correct(w http.ResponseWriter, r *http.Request) {

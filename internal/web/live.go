@@ -73,12 +73,13 @@ const (
 	commandBegin        commandName = "begin"
 	commandAct          commandName = "act"
 	commandPay          commandName = "pay"
+	commandTake         commandName = "take"
 )
 
 // commandNames are all of them, in the order of who may.
 var commandNames = []commandName{
 	commandSit, commandSeat, commandRebuy, commandLeave, commandPlace, commandReady, commandAnswer, commandIrregularity, commandAbandoned, commandCorrect,
-	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn, commandHold, commandCome, commandGo, commandBegin, commandAct, commandPay,
+	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn, commandHold, commandCome, commandGo, commandBegin, commandAct, commandPay, commandTake,
 }
 
 // tableActs are the commands with who may give them.
@@ -102,6 +103,7 @@ var tableActs = map[commandName]people.Act{
 	commandCome:         {Name: "come", What: "coming to the table as its dealer, also in another dealer's place", By: dealers, Disinterested: true},
 	commandGo:           {Name: "go", What: "going from the table that one deals at", By: dealers},
 	commandBegin:        {Name: "begin", What: "beginning the next round, as the table's dealer", By: dealers, Disinterested: true},
+	commandTake:         {Name: "take", What: "taking the issued decks in the place of those at the table, as its dealer", By: dealers, Disinterested: true},
 	commandPay:          {Name: "pay", What: "saying what was really paid for a wager of the round, or putting that right, as the table's dealer", By: dealers, Disinterested: true, Reason: true},
 	commandAct:          {Name: "act", What: "doing the dealer's next act, or the next part of it", By: dealers, Disinterested: true, Game: true},
 }
@@ -505,6 +507,8 @@ func carryOut(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, c c
 			did.Card = cards[0]
 		}
 		return l.Act(ctx, player, c.Question, did)
+	case commandTake:
+		return l.Take(ctx, by)
 	case commandPay:
 		p, err := c.payment()
 		if err != nil {

@@ -39,7 +39,7 @@ var PageTypes = map[string]any{
 	"Offered": offered{}, "GameChoices": formAnswer{}, "OptionType": game.Type(""), "Checked": checkAnswer{}, "Edited": editAnswer{}, "Changes": submission.Difference{},
 	"Edges": edgesAnswer{}, "Edge": edgeRow{}, "OnFloor": onFloor{},
 	"BooksOfDay": books.Day{}, "TableBooks": books.Table{}, "WagerBooks": books.Wager{},
-	"FloorPage": floorAnswer{}, "PaidView": table.PaidView{}, "DueView": table.DueView{}, "ShoeToken": shoeAnswer{}, "Correctable": correctableAnswer{}, "Tried": triedAnswer{},
+	"FloorPage": floorAnswer{}, "PaidView": table.PaidView{}, "DueView": table.DueView{}, "DecksView": table.DecksView{}, "Deck": table.Deck{}, "HandlingAct": table.HandlingAct(""), "ShoeToken": shoeAnswer{}, "Correctable": correctableAnswer{}, "Tried": triedAnswer{},
 }
 
 // OtherTypes are those that the pages do not use, and whose names in Go would be those of others.

@@ -13,6 +13,7 @@ import { Waiting as Proposed } from "../table/floor";
 import { Reason } from "../table/reason";
 import { Cite } from "../ui/clause";
 import { sentence, useLoaded, useRefreshed, Waiting } from "../ui/ui";
+import { Decks } from "./decks";
 
 /** How often what others do is looked for, in milliseconds. */
 const fresh = 3000;
@@ -33,6 +34,7 @@ export default function FloorPage() {
       <Proposals {...part} />
       <Stops {...part} />
       <Bars {...part} />
+      <RealDecks {...part} />
       <Correcting {...part} />
     </main>
   );
@@ -70,6 +72,22 @@ function DueAtTables({ now }: { now: Whole }) {
           <Due due={t.due} />
         </div>
       ))}
+    </section>
+  );
+}
+
+function RealDecks({ now, send }: Part) {
+  const { problem, act } = useSend(send);
+  const [id, setID] = useState("");
+  const tables = now.tables.filter((t) => t.decks);
+  const decks = tables.find((t) => t.id === id)?.decks;
+  return (
+    <section aria-labelledby="decks-title">
+      <h2 id="decks-title">Decks of real cards</h2>
+      <p class="explained">A floorperson issues decks to a table, collects those that its dealer has changed, and destroys them. The dealer takes them between rounds; then they are inspected, shown, washed and shuffled.</p>
+      <div class="form"><Pick id="decks-table" label="Which table has the decks" value={id} set={setID} of={tables} /></div>
+      {decks && <Decks key={id} decks={decks} act={(handled) => act(`/api/floor/tables/${id}/decks`, handled)} />}
+      <Problem text={problem} />
     </section>
   );
 }

@@ -147,6 +147,34 @@ export interface Correctable {
   not: string;
 }
 
+/** Deck is a deck of real cards as a thing. */
+export interface Deck {
+  /** ID is what it is known by: the number of its seal. No other deck of the floor has it. */
+  id: string;
+  design: string;
+  /** Back is the colour of its backs. */
+  back: string;
+}
+
+/** DecksView are the decks of a table, for those who work there. */
+export interface DecksView {
+  issued?: Deck[];
+  here?: Deck[];
+  removed?: Deck[];
+  collected?: Deck[];
+  /** Played is how many the table plays with. */
+  played: number;
+  /** InPlay is the deck from which the round is dealt, where decks take turns; "" is that all are. */
+  in_play?: string;
+  /** Since is when those here were taken, and Until when they must be changed, in milliseconds; 0 is never. */
+  since?: number;
+  until?: number;
+  /** Until is by this clause. */
+  cite?: string;
+  /** Reader: the table has a card reader, which a floorperson inspects. */
+  reader?: boolean;
+}
+
 /** DueView is something that somebody has to do at the table, by a clause. */
 export interface DueView {
   text: string;
@@ -286,6 +314,9 @@ export interface GameRules {
   readings: Reading[];
   layout: Layout;
 }
+
+/** HandlingAct is what is done with decks, in the order in which it is done. */
+export type HandlingAct = "issue" | "take" | "collect" | "destroy" | "reader";
 
 /** History is a part of a table's rounds as a viewer may see them, the newest first. */
 export interface History {
@@ -993,7 +1024,7 @@ export interface Reading {
 }
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay";
+export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take";
 
 /** StopScope is what is stopped. */
 export type StopScope = "table" | "game" | "player";
@@ -1091,6 +1122,8 @@ export interface FloorTable {
   held: string;
   /** Due is what somebody has to do there. */
   due: DueView[];
+  /** Decks are the decks of real cards there; absent where no person deals the game. */
+  decks?: DecksView;
 }
 
 export interface Named {
@@ -1538,6 +1571,8 @@ export interface ConsoleView {
   begins?: boolean;
   /** Paid are the payments of the round, the last first, which the dealer can put right. */
   paid?: PaidView[];
+  /** Decks are the decks of real cards at the table. */
+  decks?: DecksView;
   /** Act is what the dealer does next; nil while he waits for somebody else. */
   act?: ActView;
 }

@@ -1,6 +1,7 @@
 // The dealer's side of a table: what to do next, in its words and by its clause, and a button that does it.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { words } from "../floor/decks";
 import { Chips } from "../pieces/chip";
 import { Keypad } from "../pieces/keypad";
 import { ask, Refused } from "../server/api";
@@ -35,7 +36,9 @@ export function Console({ view, play }: { view: View; play: Play }) {
         : console.begins
           ? <Next key="begin" id={`begin ${view.round}`} text={view.round === 0 ? "Players are at the table." : `Round ${view.round} is over.`} button={`Begin round ${view.round + 1}`} act={() => play.send({ command: "begin" })} />
           : <p class="console-text" role="status">{waits(view)}</p>}
+      {console.decks?.here && <p class="quiet">{console.decks.in_play ? `Deck ${console.decks.in_play} is in play.` : `Decks at the table: ${words(console.decks.here)}.`}</p>}
       <Due due={view.due} />
+      {console.decks?.issued && <button type="button" class="outline-button" onClick={() => void play.send({ command: "take" })}>Take the issued decks</button>}
       {console.paid && <button type="button" class="plain" onClick={() => toggleSheet("payment", "Put a payment right", () => <PaymentForm play={play} />)}>Put a payment right</button>}
       {console.physical && <button type="button" class="plain" onClick={() => toggleSheet("shoe", "A scanning shoe", () => <Shoe table={view.table.id} />)}>Connect a shoe</button>}
       <button type="button" class="plain" onClick={() => void play.send({ command: "go" })}>Leave the table</button>

@@ -1,0 +1,215 @@
+package floor_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
+)
+
+// isDue reports whether something with these words is due at a table, and whether it is late.
+func isDue(l *floor.Live, words string) (due, late bool) {
+	for _, d := range l.Due() {
+		if strings.Contains(d.Text, words) {
+			return true, d.Late
+		}
+	}
+	return false, false
+}
+
+// realTable is a table of a game to which Dee has come with real cards; no cards are read, so whatever is dealt stays unknown.
+func realTable(t *testing.T, h house) (f *floor.Floor, l *floor.Live, ann string) {
+	t.Helper()
+	f, _, ann, _ = opened(t, h)
+	l = f.Table("t1")
+	must(t, l.Come(t.Context(), "dee", true))
+	must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
+	return f, l, ann
+}
+
+// inspected reports whether the cards were inspected in the round.
+func inspected(l *floor.Live) bool {
+	return slices.ContainsFunc(l.View("").Events, func(e table.EventView) bool {
+		return e.Text == "The dealer inspects the cards and the floorperson verifies it"
+	})
+}
+
+// TestDecksAreThings: a floorperson issues decks by their seals, the dealer takes them between rounds, and they are inspected as at an
+// opening; two that take turns are of one design with backs of two colours, and the one in play is known; those before are collected
+// and destroyed before somebody of security. All of it over restarts.
+func TestDecksAreThings(t *testing.T) {
+	g := pa.Game("high-card-flush")
+	config := configOf(t, g, "t1")
+	config.Rules = with(t, with(t, config.Rules, "shuffling", "counting_device"), "two_decks", true)
+	h := house{tables: []table.Config{config, configOf(t, pa.Game("crazy-4-poker"), "t2")}, people: true}
+	f, log, ann, _ := opened(t, h)
+	l, ctx := f.Table("t1"), t.Context()
+	must(t, l.Come(ctx, "dee", true))
+	must(t, l.Sit(ctx, ann, "", 1, buyIn))
+	if due, late := isDue(l, "Record the decks"); !due || late {
+		t.Errorf("of decks that nobody recorded %v is due", l.Due())
+	}
+	issue := func(decks ...table.Deck) table.Handling {
+		return table.Handling{Act: table.Issue, Decks: decks, With: "Sec Urity"}
+	}
+	red, blue := table.Deck{ID: "A-1", Design: "Plain", Back: "red"}, table.Deck{ID: "A-2", Design: "Plain", Back: "blue"}
+	refused := func(what, want string, err error) {
+		t.Helper()
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	refused("nobody to open the second lock", "two locks", l.Handle(ctx, fay, table.Handling{Act: table.Issue, Decks: []table.Deck{red, blue}}))
+	refused("one deck", "plays with 2", l.Handle(ctx, fay, issue(red)))
+	refused("one colour", "678a.3(b)(1)", l.Handle(ctx, fay, issue(red, table.Deck{ID: "A-2", Design: "Plain", Back: "red"})))
+	refused("two designs", "678a.3", l.Handle(ctx, fay, issue(red, table.Deck{ID: "A-2", Design: "Striped", Back: "blue"})))
+	refused("one deck twice", "known at this table already", l.Handle(ctx, fay, issue(red, table.Deck{ID: "A-1", Design: "Plain", Back: "blue"})))
+	refused("no seal", "1 to 40 characters", l.Handle(ctx, fay, issue(red, table.Deck{Design: "Plain", Back: "blue"})))
+	refused("the dealer issues", floor.ErrSelf.Error(), l.Handle(ctx, floor.Power{Person: "dee", Reason: "now"}, issue(red, blue)))
+	refused("nothing to take", "no decks were issued", l.Take(ctx, dee))
+	refused("nothing to collect", "no decks wait", l.Handle(ctx, fay, table.Handling{Act: table.Collect}))
+	refused("a card reader", "no card reader", l.Handle(ctx, fay, table.Handling{Act: table.Reader}))
+	must(t, l.Handle(ctx, fay, issue(red, blue)))
+	refused("at another table", "known at table", f.Table("t2").Handle(ctx, fay, issue(table.Deck{ID: "A-1", Design: "Plain", Back: "red"})))
+	refused("issued twice", "wait for its dealer", l.Handle(ctx, fay, issue(red, blue)))
+	refused("the floorperson takes them", "you do not deal", l.Take(ctx, fay))
+	must(t, l.Take(ctx, dee))
+	if d := l.Decks(); !slices.Equal(d.Here, []table.Deck{red, blue}) || d.Issued != nil || d.Until == 0 || d.Cite != "678a.3(c)(2)" {
+		t.Errorf("the table has %+v", d)
+	}
+	gamble := gambler{id: ann, seats: []int{1}, rounds: 9, stays: true}
+	for n, in := range []string{"A-1", "A-2", "A-1"} { // § 678a.3(b)(3)
+		must(t, l.Begin(ctx, "dee"))
+		deals(t, f, gamble, func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Card != "" && c.Act.Place != "1/0" })
+		if inspected(l) != (n == 0) {
+			t.Errorf("the cards are inspected in round %d: %v", n+1, inspected(l))
+		}
+		if got := l.Decks().InPlay; got != in {
+			t.Errorf("in round %d deck %s is in play", n+1, got)
+		}
+		refused("in a round", "between rounds", func() error {
+			if n > 0 {
+				return l.Take(ctx, dee)
+			}
+			must(t, l.Handle(ctx, fay, issue(table.Deck{ID: "B-1", Design: "Plain", Back: "red"}, table.Deck{ID: "B-2", Design: "Plain", Back: "blue"})))
+			return l.Take(ctx, dee)
+		}())
+		must(t, l.Declare(ctx, fay, wrongNumber(l)))
+		must(t, approved(t, f, nil))
+		deals(t, f, gamble, func(c *table.ConsoleView) bool { return c.Begins })
+	}
+	must(t, l.Take(ctx, dee))
+	f.Close()
+	f = h.open(t, log)
+	l = f.Table("t1")
+	if due, _ := isDue(l, "Collect the decks that were taken away (A-1, A-2)"); !due {
+		t.Errorf("after the change %v is due", l.Due())
+	}
+	must(t, l.Begin(ctx, "dee"))
+	deals(t, f, gamble, func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Kind == round.AskWagers })
+	if !inspected(l) {
+		t.Error("after the change the cards are not inspected")
+	}
+	must(t, l.Handle(ctx, fay, table.Handling{Act: table.Collect}))
+	refused("destroyed alone", "before two people", l.Handle(ctx, fay, table.Handling{Act: table.Destroy}))
+	must(t, l.Handle(ctx, gus, table.Handling{Act: table.Destroy, With: "Sec Urity"}))
+	refused("destroyed again", "were collected", l.Handle(ctx, gus, table.Handling{Act: table.Destroy, With: "Sec Urity"}))
+	f.Close()
+	var acts []string
+	for e, err := range withKeys(log).Read(ctx, table.Shard("t1"), 1) {
+		must(t, err)
+		if e.Events[0].Kind == "decks" {
+			acts = append(acts, e.Actor)
+		}
+	}
+	if want := []string{journal.Person("fay"), journal.Person("dee"), journal.Person("fay"), journal.Person("dee"), journal.Person("fay"), journal.Person("gus")}; !slices.Equal(acts, want) {
+		t.Errorf("decks were handled by %v", acts)
+	}
+	verified(t, log)
+}
+
+// TestDecksAreChangedInTime: after the hours of the clause no round begins until the decks are changed, and half an hour before the
+// change is shown; how long that is depends on how the cards are dealt.
+func TestDecksAreChangedInTime(t *testing.T) {
+	for _, x := range []struct {
+		game, dealing string
+		hours         int
+		cite          string
+	}{
+		{"high-card-flush", "hand", 4, "678a.3(c)(1)"},
+		{"high-card-flush", "manual_shoe", 8, "678a.3(c)(2)"},
+		{"spanish-21", "", 24, "635a.3(b)"},
+	} {
+		t.Run(x.game+" "+x.dealing, func(t *testing.T) {
+			g := pa.Game(x.game)
+			config := configOf(t, g, "t1")
+			if x.dealing != "" {
+				config.Rules = with(t, with(t, config.Rules, "dealing", x.dealing), "shuffling", "device")
+			}
+			h := house{tables: []table.Config{config}, people: true, watch: &watch{}}
+			_, l, _ := realTable(t, h)
+			ctx := t.Context()
+			n, start := l.Decks().Played, h.watch.now()
+			take := func(series string) {
+				t.Helper()
+				var all []table.Deck
+				for i := range n {
+					all = append(all, table.Deck{ID: series + string(rune('0'+i)), Design: "Plain", Back: "red"})
+				}
+				must(t, l.Handle(ctx, fay, table.Handling{Act: table.Issue, Decks: all, With: "Sec Urity"}))
+				must(t, l.Take(ctx, dee))
+			}
+			take("A")
+			within := time.Duration(x.hours) * time.Hour
+			at := func(d time.Duration) { h.watch.passed.Store(int64(start.Add(d).Sub(noon))) }
+			at(within - 31*time.Minute)
+			if due, _ := isDue(l, "Change the decks"); due {
+				t.Errorf("long before the time %v is due", l.Due())
+			}
+			at(within - 29*time.Minute)
+			if due, late := isDue(l, "Change the decks"); !due || late {
+				t.Errorf("before the time %v is due", l.Due())
+			}
+			at(within)
+			if due, late := isDue(l, "Change the decks"); !due || !late {
+				t.Errorf("at the time %v is due", l.Due())
+			}
+			if err := l.Begin(ctx, "dee"); err == nil || !strings.Contains(err.Error(), "§ "+x.cite) {
+				t.Errorf("a round begins with old decks: %v", err)
+			}
+			take("B")
+			must(t, l.Begin(ctx, "dee"))
+			if due, _ := isDue(l, "Change the decks"); due {
+				t.Errorf("after the change %v is due", l.Due())
+			}
+		})
+	}
+}
+
+// TestTheCardReaderIsInspectedEveryDay at a table of real cards that has one, and nowhere else.
+func TestTheCardReaderIsInspectedEveryDay(t *testing.T) {
+	h := house{tables: []table.Config{configOf(t, pa.Game("spanish-21"), "t1")}, people: true, watch: &watch{}}
+	_, l, _ := realTable(t, h)
+	due := func() bool { due, _ := isDue(l, "Inspect the card reader"); return due }
+	if !due() {
+		t.Errorf("on the first day %v is due", l.Due())
+	}
+	must(t, l.Handle(t.Context(), fay, table.Handling{Act: table.Reader}))
+	if due() {
+		t.Errorf("it was inspected, and %v is due", l.Due())
+	}
+	h.watch.passed.Add(int64(11*time.Hour + 59*time.Minute)) // noon, UTC
+	if due() {
+		t.Errorf("on the same day %v is due", l.Due())
+	}
+	h.watch.passed.Add(int64(time.Minute))
+	if !due() {
+		t.Errorf("on the next day %v is due", l.Due())
+	}
+}

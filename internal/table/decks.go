@@ -1,0 +1,368 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/journal"
+	"felt.example/felt/pa/general"
+)
+
+// handles is the kind of event by which people do something with the decks of real cards of a table, or with its card reader: a
+// Handling.
+const handles = "decks"
+
+// HandlingAct is what is done with decks, in the order in which it is done.
+type HandlingAct string
+
+// The acts with decks. A floorperson does all but Take, which is the dealer's.
+const (
+	// Issue: new decks come to the table from the storage, whose two locks two people open.
+	Issue HandlingAct = "issue"
+	// Take: the dealer puts the issued decks in the place of those at the table.
+	Take HandlingAct = "take"
+	// Collect: decks that were taken away are put into a sealed container.
+	Collect HandlingAct = "collect"
+	// Destroy: collected decks are cancelled or destroyed.
+	Destroy HandlingAct = "destroy"
+	// Reader: the card reader device is inspected, which is done every gaming day.
+	Reader HandlingAct = "reader"
+)
+
+// Deck is a deck of real cards as a thing.
+type Deck struct {
+	// ID is what it is known by: the number of its seal. No other deck of the floor has it.
+	ID     string `json:"id"`
+	Design string `json:"design"`
+	// Back is the colour of its backs.
+	Back string `json:"back"`
+}
+
+// Handling is something that was done with decks.
+type Handling struct {
+	Act   HandlingAct `json:"act"`
+	Decks []Deck      `json:"decks,omitempty"` // that are issued
+	// With is who was there besides, as the actor says: at the storage and at the destruction somebody of security.
+	With string `json:"with,omitempty"`
+}
+
+// decks are those of a table, by where they are.
+type decks struct {
+	Issued    []Deck `json:"issued,omitempty"`    // they wait for the dealer to take them
+	Here      []Deck `json:"here,omitempty"`      // they are dealt, the first first
+	Removed   []Deck `json:"removed,omitempty"`   // they wait to be collected
+	Collected []Deck `json:"collected,omitempty"` // they wait to be destroyed
+	// Since is when those here were taken, and Inspected when the card reader was.
+	Since     time.Time `json:"since,omitzero"`
+	Inspected time.Time `json:"inspected,omitzero"`
+}
+
+func (d *decks) none() bool {
+	return len(d.Issued)+len(d.Here)+len(d.Removed)+len(d.Collected) == 0 && d.Inspected.IsZero()
+}
+
+// clone shares nothing with the decks that it is a copy of.
+func (d *decks) clone() *decks {
+	if d == nil || d.none() {
+		return nil
+	}
+	return &decks{slices.Clone(d.Issued), slices.Clone(d.Here), slices.Clone(d.Removed), slices.Clone(d.Collected), d.Since, d.Inspected}
+}
+
+// longest is how many characters the words about a deck have at the most.
+const longest = 40
+
+// KnownDecks are the IDs of all decks that the table had and that were not destroyed.
+func (t *Table) KnownDecks() (ids []string) {
+	for _, all := range [][]Deck{t.decks.Issued, t.decks.Here, t.decks.Removed, t.decks.Collected} {
+		for _, d := range all {
+			ids = append(ids, d.ID)
+		}
+	}
+	return ids
+}
+
+// DecksPlayed is how many decks of real cards the table plays with.
+func (t *Table) DecksPlayed() int {
+	switch {
+	case len(t.Selected.Game.Cards.Decks) > 0:
+		n, _ := strconv.Atoi(game.ChoiceOption{ID: "decks"}.Of(t.Selected).String())
+		return n
+	case general.TwoDecks.Of(t.Selected):
+		return 2
+	}
+	return 1
+}
+
+// alternates reports whether the decks take turns from round to round; else all are dealt together.
+func (t *Table) alternates() bool {
+	return len(t.Selected.Game.Cards.Decks) == 0 && t.DecksPlayed() > 1
+}
+
+// duty is the clause that demands something of people at the table, by its name; "" is that none does here.
+func (t *Table) duty(name string) cite.Cite {
+	if c := t.Selected.Game.Sections.Duties[name]; c != "" && !t.Selected.Idle(c) {
+		return c
+	}
+	return ""
+}
+
+// hours are the duties to change the decks, by the time within which that is done.
+var hours = []struct {
+	duty  string
+	hours time.Duration
+}{{"four", 4}, {"eight", 8}, {"twelve", 12}, {"day", 24}}
+
+// changedWithin is how long the decks of the table are played with at the most, and the clause; "" is none.
+func (t *Table) changedWithin() (time.Duration, cite.Cite) {
+	for _, h := range hours {
+		if c := t.duty(h.duty); c != "" {
+			return h.hours * time.Hour, c
+		}
+	}
+	return 0, ""
+}
+
+// Handles does something with the decks of real cards, or with the card reader.
+func (t *Table) Handles(h Handling) (Changes, error) {
+	var s Changes
+	if err := t.notOpen(); err != nil {
+		return s, err
+	}
+	if t.Selected.Game.Room {
+		return s, fmt.Errorf("%s is dealt by the program", t.Selected.Game.Name)
+	}
+	if err := t.mayHandle(h); err != nil {
+		return s, err
+	}
+	if h.Act == Take {
+		s.Ends = true // no card of those before is dealt any more
+	}
+	return s, s.Event(handles, h)
+}
+
+// byDealer says that somebody else than the dealer of the table has done what only he does between rounds, or returns nil.
+func (t *Table) byDealer(e journal.Entry) error {
+	dealer := e.Actor == journal.Person(t.Dealer.Person)
+	switch e.Events[0].Kind {
+	case handles:
+		var h Handling
+		if err := json.Unmarshal(e.Events[0].Data, &h); err != nil {
+			return nil // which is found elsewhere
+		}
+		if dealer != (h.Act == Take) {
+			return fmt.Errorf("%.60q has done %q with the decks, which the dealer of the table does, or else a floorperson who does not deal there", e.Actor, h.Act)
+		}
+	case repays:
+		if !dealer {
+			return fmt.Errorf("%.60q has put a payment right, which the dealer of the table does", e.Actor)
+		}
+	}
+	return nil
+}
+
+// mayHandle returns the reason why something cannot be done with the decks now, or nil.
+func (t *Table) mayHandle(h Handling) error {
+	c := t.Selected.Game.Sections.Deck
+	switch {
+	case h.Act != Issue && len(h.Decks) > 0:
+		return fmt.Errorf("decks are named when they are issued")
+	case utf8.RuneCountInString(h.With) > longest:
+		return fmt.Errorf("%.40q is too long for a name", h.With)
+	}
+	with := func(why string) error {
+		if strings.TrimSpace(h.With) == "" {
+			return refuse("603a.16", "%s", why)
+		}
+		return nil
+	}
+	switch h.Act {
+	case Issue:
+		if err := with("the storage has two locks, and the key of one is held by security: say who opened it"); err != nil {
+			return err
+		}
+		return t.mayIssue(h.Decks)
+	case Take:
+		switch {
+		case len(t.decks.Issued) == 0:
+			return refuse(c, "no decks were issued to this table; a floorperson issues them")
+		case !t.Dealer.Physical:
+			return fmt.Errorf("no dealer deals real cards at this table")
+		case !t.Idle():
+			return refuse(c, "round %d is in play; decks are changed between rounds", t.Round)
+		}
+		return t.unpaid()
+	case Collect:
+		if len(t.decks.Removed) == 0 {
+			return refuse("603a.16", "no decks wait to be collected at this table")
+		}
+	case Destroy:
+		if len(t.decks.Collected) == 0 {
+			return refuse("603a.16", "no decks of this table were collected")
+		}
+		return with("cards are destroyed before two people: say who of security was there")
+	case Reader:
+		if t.duty("reader") == "" {
+			return fmt.Errorf("no card reader is inspected at a table of %s", t.Selected.Game.Name)
+		}
+	default:
+		return fmt.Errorf("%.40q is nothing that is done with decks", h.Act)
+	}
+	return nil
+}
+
+// mayIssue returns the reason why decks cannot be issued to the table, or nil.
+func (t *Table) mayIssue(all []Deck) error {
+	c, known := t.Selected.Game.Sections.Deck, t.KnownDecks()
+	if len(t.decks.Issued) > 0 {
+		return refuse(c, "decks were issued to this table already, and wait for its dealer")
+	}
+	if n := t.DecksPlayed(); len(all) != n {
+		return refuse(c, "%d decks are issued, and the table plays with %d", len(all), n)
+	}
+	for i, d := range all {
+		for _, text := range []string{d.ID, d.Design, d.Back} {
+			if n := utf8.RuneCountInString(text); strings.TrimSpace(text) == "" || n > longest {
+				return fmt.Errorf("deck %d: its seal, its design and the colour of its backs are each said in 1 to %d characters", i+1, longest)
+			}
+		}
+		switch {
+		case slices.Contains(known, d.ID):
+			return refuse(c, "deck %s is known at this table already", d.ID)
+		case d.Design != all[0].Design:
+			return refuse(c, "the decks are not of one design: %s and %s", all[0].Design, d.Design)
+		case !t.alternates() && d.Back != all[0].Back:
+			return refuse(c, "decks that are dealt together are identical in appearance, and their backs are %s and %s", all[0].Back, d.Back)
+		case t.alternates() && i > 0 && d.Back == all[0].Back:
+			return refuse(t.duty("design"), "two decks that take turns have backs of two colours, and both are %s", d.Back)
+		}
+		known = append(known, d.ID)
+	}
+	return nil
+}
+
+func (t *Table) applyHandling(data json.RawMessage) error {
+	var h Handling
+	if err := json.Unmarshal(data, &h); err != nil {
+		return err
+	}
+	d := &t.decks
+	switch h.Act {
+	case Issue:
+		d.Issued = h.Decks
+	case Take:
+		t.callOff()
+		d.Removed, d.Here, d.Issued, d.Since = slices.Concat(d.Removed, d.Here), d.Issued, nil, t.now
+		t.state = t.otherCards() // which are inspected and shuffled as when a table is opened
+	case Collect:
+		d.Collected, d.Removed = slices.Concat(d.Collected, d.Removed), nil
+	case Destroy:
+		d.Collected = nil
+	case Reader:
+		d.Inspected = t.now
+	default:
+		return fmt.Errorf("%.40q is nothing that is done with decks", h.Act)
+	}
+	return nil
+}
+
+// Overdue says that the decks must be changed before another round begins, or returns nil. Of a table at which no decks were
+// recorded nobody knows that.
+func (t *Table) Overdue(now time.Time) error {
+	within, c := t.changedWithin()
+	if len(t.decks.Here) == 0 || c == "" || now.Before(t.decks.Since.Add(within)) {
+		return nil
+	}
+	return refuse(c, "the decks have been played with for %d hours, and are changed before the next round", int(within.Hours()))
+}
+
+// soon is how long before it must be done a change of decks is shown.
+const soon = 30 * time.Minute
+
+// dueDecks is what is to be done with the decks and the card reader, where a person deals real cards.
+func (t *Table) dueDecks(now time.Time) (due []DueView) {
+	add := func(c cite.Cite, late bool, format string, args ...any) {
+		due = append(due, DueView{Text: fmt.Sprintf(format, args...), Cite: c, Late: late})
+	}
+	deck := t.Selected.Game.Sections.Deck
+	if t.Dealer.Physical {
+		within, c := t.changedWithin()
+		switch until := t.decks.Since.Add(within); {
+		case len(t.decks.Here) == 0 && len(t.decks.Issued) == 0:
+			add(deck, false, "Record the decks of this table: a floorperson issues them, and the dealer takes them.")
+		case c != "" && len(t.decks.Here) > 0 && now.After(until.Add(-soon)):
+			add(c, !now.Before(until), "Change the decks: they have been played with since %s.", t.decks.Since.UTC().Format("15:04 UTC"))
+		}
+		if c := t.duty("reader"); c != "" && !sameDay(t.decks.Inspected, now) {
+			add(c, false, "Inspect the card reader: a floorperson does so at the beginning of the gaming day.")
+		}
+	}
+	if n := len(t.decks.Issued); n > 0 {
+		add(deck, false, "Take the issued decks (%s) between rounds.", named(t.decks.Issued))
+	}
+	if len(t.decks.Removed) > 0 {
+		add("603a.16", false, "Collect the decks that were taken away (%s).", named(t.decks.Removed))
+	}
+	if len(t.decks.Collected) > 0 {
+		add("603a.16", false, "Cancel or destroy the collected decks (%s).", named(t.decks.Collected))
+	}
+	return due
+}
+
+func sameDay(a, b time.Time) bool {
+	return a.UTC().Format(time.DateOnly) == b.UTC().Format(time.DateOnly)
+}
+
+func named(all []Deck) string {
+	ids := make([]string, len(all))
+	for i, d := range all {
+		ids[i] = d.ID
+	}
+	return strings.Join(ids, ", ")
+}
+
+// DecksView are the decks of a table, for those who work there.
+type DecksView struct {
+	Issued    []Deck `json:"issued,omitempty"`
+	Here      []Deck `json:"here,omitempty"`
+	Removed   []Deck `json:"removed,omitempty"`
+	Collected []Deck `json:"collected,omitempty"`
+	// Played is how many the table plays with.
+	Played int `json:"played"`
+	// InPlay is the deck from which the round is dealt, where decks take turns; "" is that all are.
+	InPlay string `json:"in_play,omitempty"`
+	// Since is when those here were taken, and Until when they must be changed, in milliseconds; 0 is never.
+	Since int64 `json:"since,omitempty"`
+	Until int64 `json:"until,omitempty"`
+	// Until is by this clause.
+	Cite cite.Cite `json:"cite,omitempty"`
+	// Reader: the table has a card reader, which a floorperson inspects.
+	Reader bool `json:"reader,omitempty"`
+}
+
+// RealDecks are those of the table, for those who work there.
+func (t *Table) RealDecks() *DecksView {
+	d := t.decks.clone()
+	if d == nil {
+		d = &decks{}
+	}
+	v := &DecksView{Issued: d.Issued, Here: d.Here, Removed: d.Removed, Collected: d.Collected, Played: t.DecksPlayed(), Reader: t.duty("reader") != ""}
+	if len(d.Here) == 0 {
+		return v
+	}
+	v.Since = d.Since.UnixMilli()
+	if within, c := t.changedWithin(); c != "" {
+		v.Until, v.Cite = d.Since.Add(within).UnixMilli(), c
+	}
+	if t.alternates() && t.inRound && t.course.run != nil {
+		v.InPlay = d.Here[t.course.run.Table.Deck%len(d.Here)].ID
+	}
+	return v
+}
