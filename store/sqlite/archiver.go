@@ -81,7 +81,7 @@ func (a *Archiver) Move(ctx context.Context, dir string, before time.Time, stays
 
 // before is the position of the last entry before the first that was made at a time or later.
 func (a *Archiver) before(ctx context.Context, after uint64, at time.Time) (uint64, error) {
-	end, err := a.end(ctx)
+	end, err := a.Position(ctx)
 	if err != nil || end <= after {
 		return after, err
 	}

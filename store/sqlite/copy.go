@@ -80,7 +80,7 @@ func (c *Copy) Seal(ctx context.Context, least uint64) error {
 		if err := c.there(); err != nil {
 			return err
 		}
-		end, err := c.log.end(ctx)
+		end, err := c.log.Position(ctx)
 		if err != nil {
 			return err
 		}

@@ -83,14 +83,14 @@ func (l *Log) wait(shard string) <-chan struct{} {
 	return l.waiting[shard]
 }
 
-// wake tells those who wait for the shards of a batch that it is durable.
-func (l *Log) wake(batch []*request) {
+// wake tells those who wait for the shards of entries that these are durable.
+func (l *Log) wake(entries []Placed) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, r := range batch {
-		if waiting := l.waiting[r.answer.entry.Shard]; waiting != nil && r.written {
+	for _, p := range entries {
+		if waiting := l.waiting[p.Entry.Shard]; waiting != nil {
 			close(waiting)
-			delete(l.waiting, r.answer.entry.Shard)
+			delete(l.waiting, p.Entry.Shard)
 		}
 	}
 }

@@ -10,13 +10,16 @@ import (
 	"felt.example/felt/store"
 )
 
-// request is an append, a look for a key that must be ordered after the appends, or a state to keep.
+// request is an append, a look for a key that must be ordered after the appends, a state to keep, or entries
+// that were ordered elsewhere.
 type request struct {
 	draft    journal.Draft
 	packed   []byte // the draft
 	expected uint64
 	look     string       // the key to look for; "" is none
 	state    *store.State // to keep; nil is none
+	place    []Placed     // follow the position after; empty is none
+	after    uint64
 
 	// taken is set once: by the writer when it takes the request, or by a caller that
 	// gives up before that.

@@ -81,13 +81,16 @@ func (l *Log) Appended(ctx context.Context) iter.Seq2[journal.Entry, error] {
 	}
 }
 
-// end is the position of the last append.
-func (l *Log) end(ctx context.Context) (position uint64, err error) {
-	if err = l.reader.QueryRowContext(ctx, "SELECT coalesce(max(position), 0) FROM entry").Scan(&position); err != nil {
+// Position is the position of the last append.
+func (l *Log) Position(ctx context.Context) (position uint64, err error) {
+	if err = l.reader.QueryRowContext(ctx, lastPosition).Scan(&position); err != nil {
 		return 0, l.unreadable(err)
 	}
 	return position, nil
 }
+
+// The entry of a shard's head is never archived.
+const lastPosition = "SELECT coalesce(max(position), 0) FROM entry"
 
 // writeSegment seals entries, the first of which is at a position, in a new file of a directory.
 func writeSegment(dir string, o opening, entries []stored) (c closing, err error) {

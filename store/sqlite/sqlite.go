@@ -52,6 +52,8 @@ type Log struct {
 	dir string
 	// version is that of the file's schema.
 	version int
+	// order is by whom appends are ordered before they are committed; nil is by the writer alone.
+	order Sequencer
 
 	lock   *sql.DB // holds an exclusive lock on lockFile
 	writer *sql.DB // one connection, used by the writer alone
@@ -77,12 +79,15 @@ var _ store.Log = (*Log)(nil)
 // Open opens the log in a directory, and makes both if there is none. While it is open no
 // one else can open it; Inspect can read it. A data file that was cut to nothing is refused,
 // not begun anew.
-func Open(dir string) (*Log, error) {
+func Open(dir string) (*Log, error) { return open(dir, nil) }
+
+func open(dir string, by Sequencer) (*Log, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the log's directory cannot be made: %w", err)
 	}
 	l := &Log{
 		dir:     dir,
+		order:   by,
 		queue:   make(chan *request, mostTogether),
 		closing: make(chan struct{}),
 		stopped: make(chan struct{}),

@@ -32,6 +32,11 @@ type writer struct {
 
 	heads    map[string]journal.Head
 	balances ledger.Balances
+	position uint64 // of the last entry
+	// wrote is what the transaction that has begun adds; drafted are those of it that have to be ordered.
+	wrote, drafted []Placed
+	// doubt: the common log may have entries that this file lacks, see settle.
+	doubt bool
 	// failed is why the log takes nothing now. Before each batch it is tried again, unless it
 	// is for good: after a sync that failed only opening the log again can tell what is in the
 	// file.
@@ -79,7 +84,7 @@ func (w *writer) prepare(ctx context.Context) (err error) {
 		statement **sql.Stmt
 		text      string
 	}{
-		{&w.insert, "INSERT INTO entry (shard, seq, key, line, packed) VALUES (?, ?, ?, '', ?)"},
+		{&w.insert, "INSERT INTO entry (position, shard, seq, key, line, packed) VALUES (?, ?, ?, ?, '', ?)"},
 		{&w.byKey, selectEntry(version) + "WHERE key = ?"},
 		{&w.setHead, "INSERT OR REPLACE INTO head (shard, seq, hash) VALUES (?, ?, ?)"},
 		{&w.setMoney, "INSERT OR REPLACE INTO balance (account, cents, may_owe) VALUES (?, ?, ?)"},
@@ -110,6 +115,9 @@ func (w *writer) close() error {
 func (w *writer) load() error {
 	now, err := snapshot(context.Background(), w.conn)
 	if err != nil {
+		return err
+	}
+	if err := w.conn.QueryRowContext(context.Background(), lastPosition).Scan(&w.position); err != nil {
 		return err
 	}
 	w.balances = now.Balances
@@ -159,10 +167,10 @@ func (w *writer) serve(batch []*request) {
 	}
 	err, unknown := w.recover(), false
 	if err == nil {
-		err, unknown = w.transact(kept)
+		err = w.settle()
 	}
 	if err == nil {
-		w.log.wake(kept)
+		err, unknown = w.transact(kept)
 	}
 	for _, r := range kept {
 		switch {
@@ -179,6 +187,7 @@ func (w *writer) serve(batch []*request) {
 // transact writes a batch in the transaction that has begun. Its error means that none of it
 // was written or, if unknown, that this cannot be told yet.
 func (w *writer) transact(batch []*request) (err error, unknown bool) {
+	before := w.position
 	if err := w.write(batch); err != nil {
 		w.fail(err)
 		// Nothing was committed, so it is known that nothing is written; often no more
@@ -188,13 +197,27 @@ func (w *writer) transact(batch []*request) (err error, unknown bool) {
 	if !slices.ContainsFunc(batch, func(r *request) bool { return r.written }) {
 		return nil, false // it only looked, and goes on in the same transaction
 	}
-	if err := w.commit(); err != nil {
-		return w.failed, true
+	if err, unknown := w.ordered(before); err != nil {
+		return err, unknown
 	}
+	if err := w.finish(); err != nil {
+		return err, true
+	}
+	return nil, false
+}
+
+// finish commits the heads and balances with what was written, tells those who wait, and begins the next
+// transaction. Its error means that this cannot be told yet.
+func (w *writer) finish() error {
+	if err := w.commit(); err != nil {
+		w.doubt = w.log.order != nil
+		return w.failed
+	}
+	w.log.wake(w.wrote)
 	if err := w.begin(); err != nil {
 		w.fail(err)
 	}
-	return nil, false
+	return nil
 }
 
 // commit ends the transaction. When it fails, what was to be written may lie behind the end of
@@ -247,17 +270,22 @@ func (w *writer) recover() error {
 // write judges each request before it writes anything for it, so that one that is
 // refused leaves nothing to undo and its neighbours are not touched.
 func (w *writer) write(batch []*request) error {
-	heads := map[string]bool{}
-	accounts := map[journal.Account]bool{}
+	w.wrote, w.drafted = w.wrote[:0], w.drafted[:0]
 	for _, r := range batch {
 		if err := w.one(r); err != nil {
 			return err
 		}
-		if !r.written || r.state != nil {
-			continue
-		}
-		heads[r.answer.entry.Shard] = true
-		for _, t := range r.answer.entry.Transfers {
+	}
+	return w.sum()
+}
+
+// sum writes the heads and balances after what was written.
+func (w *writer) sum() error {
+	heads := map[string]bool{}
+	accounts := map[journal.Account]bool{}
+	for _, p := range w.wrote {
+		heads[p.Entry.Shard] = true
+		for _, t := range p.Entry.Transfers {
 			accounts[t.From], accounts[t.To] = true, true
 		}
 	}
@@ -286,6 +314,11 @@ func (w *writer) one(r *request) error {
 	if r.state != nil {
 		return w.keep(r)
 	}
+	if len(r.place) > 0 {
+		var err error
+		r.written, err = w.place(r.after, r.place)
+		return err
+	}
 	if r.look != "" {
 		r.answer.entry, r.answer.found, r.answer.err = w.stored(r.look)
 		return nil
@@ -300,10 +333,10 @@ func (w *writer) one(r *request) error {
 	}
 	if refusal == nil {
 		e, _ := r.draft.Seal(head)
-		_, err := w.insert.Exec(e.Shard, e.Seq, e.Key, e.Placed(r.packed))
+		p := Placed{e, e.Placed(r.packed)}
+		err := w.add(p)
 		if err == nil {
-			w.heads[e.Shard] = journal.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash}
-			w.balances.Post(e.Transfers)
+			w.drafted = append(w.drafted, p)
 			r.answer.entry, r.written = e, true
 			return nil
 		}
@@ -324,6 +357,19 @@ func (w *writer) one(r *request) error {
 	default:
 		r.answer.err = refusal
 	}
+	return nil
+}
+
+// add writes an entry as the next one.
+func (w *writer) add(p Placed) error {
+	e := p.Entry
+	if _, err := w.insert.Exec(w.position+1, e.Shard, e.Seq, e.Key, p.Packed); err != nil {
+		return err
+	}
+	w.position++
+	w.heads[e.Shard] = journal.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash}
+	w.balances.Post(e.Transfers)
+	w.wrote = append(w.wrote, p)
 	return nil
 }
 

@@ -1,0 +1,105 @@
+package replicated
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// A node that has lost what etcd keeps must not vote as the one it was, for it has forgotten how that one voted. It
+// has another node take the old one out of the cluster and a new one, with the same name and address, in.
+
+// replacePath is where a node asks for that.
+const replacePath = "/cluster/replace"
+
+// isReplaced reports whether the node joins a cluster that is running, in the place of one that has lost its files.
+func (n *Node) isReplaced() (bool, error) {
+	joined := filepath.Join(n.Admission, joinedFile)
+	if exists(filepath.Join(n.Dir, orderDir)) {
+		return false, nil
+	}
+	if !exists(joined) {
+		return false, mark(joined)
+	}
+	var failed []error
+	for _, name := range sortedNames(n.Peers) {
+		if name == n.Name {
+			continue
+		}
+		err := askReplaced(n.Client(), n.Peers[name])
+		if err == nil {
+			return true, nil
+		}
+		failed = append(failed, fmt.Errorf("node %s: %w", name, err))
+	}
+	return false, fmt.Errorf("what etcd keeps is not in %s, though this node was in the cluster before, and no other node could take it in again: %w", n.Dir, errors.Join(failed...))
+}
+
+func askReplaced(by *http.Client, address string) error {
+	host, err := linkAddress(address)
+	if err != nil {
+		return err
+	}
+	answer, err := by.Post("https://"+host+replacePath, "text/plain", http.NoBody)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		text, _ := io.ReadAll(io.LimitReader(answer.Body, 1000))
+		return errors.New(strings.TrimSpace(string(text)))
+	}
+	return nil
+}
+
+// serveReplace takes the node that asks, by the name in its certificate, out of the cluster and in again.
+func (n *Node) serveReplace(w http.ResponseWriter, r *http.Request) {
+	if err := n.replace(r.Context(), r.TLS.PeerCertificates[0].Subject.CommonName); err != nil {
+		http.Error(w, err.Error(), http.StatusServiceUnavailable)
+	}
+}
+
+func (n *Node) replace(ctx context.Context, name string) error {
+	address, ok := n.Peers[name]
+	if !ok || name == n.Name {
+		return fmt.Errorf("%q is no other node of this cluster", name)
+	}
+	if n.etcd == nil || n.client == nil {
+		return errors.New("this node has not started yet")
+	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	at := (&url.URL{Scheme: "https", Host: address}).String()
+	members, err := n.client.MemberList(ctx)
+	if err != nil {
+		return err
+	}
+	for _, m := range members.Members {
+		if len(m.PeerURLs) == 1 && m.PeerURLs[0] == at {
+			if _, err := n.client.MemberRemove(ctx, m.ID); err != nil {
+				return err
+			}
+		}
+	}
+	_, err = n.client.MemberAdd(ctx, []string{at})
+	return err
+}
+
+// client is one with which a node speaks to the others.
+func client(secure *tls.Config) *http.Client {
+	return &http.Client{Transport: &http.Transport{TLSClientConfig: secure.Clone(), Protocols: plain(), MaxIdleConnsPerHost: 32}}
+}
+
+// plain is HTTP/1.1, through which WebSockets are forwarded.
+func plain() *http.Protocols {
+	var p http.Protocols
+	p.SetHTTP1(true)
+	return &p
+}

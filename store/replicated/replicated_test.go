@@ -1,0 +1,187 @@
+package replicated
+
+import (
+	"fmt"
+	"net"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"felt.example/felt/store"
+	"felt.example/felt/store/storetest"
+)
+
+// cluster is several nodes in this process.
+type cluster struct {
+	t     testing.TB
+	dir   string
+	ca    string
+	peers map[string]string
+	nodes map[string]*Node
+	tune  func(*Config)
+}
+
+// ports are those of the clusters of a directory, which opens again at the same ones.
+var (
+	portsMu sync.Mutex
+	ports   = map[string]map[string]string{}
+)
+
+// freePair is an address whose port and the next one are free.
+func freePair(t testing.TB) string {
+	t.Helper()
+	for range 100 {
+		one, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		port := one.Addr().(*net.TCPAddr).Port
+		two, err := net.Listen("tcp", "127.0.0.1:"+strconv.Itoa(port+1))
+		_ = one.Close()
+		if err == nil {
+			_ = two.Close()
+			return "127.0.0.1:" + strconv.Itoa(port)
+		}
+	}
+	t.Fatal("no two ports in a row are free")
+	return ""
+}
+
+func newCluster(t testing.TB, dir string, names ...string) *cluster {
+	t.Helper()
+	c := &cluster{t: t, dir: dir, ca: filepath.Join(dir, "authority"), nodes: map[string]*Node{}, tune: func(*Config) {}}
+	portsMu.Lock()
+	defer portsMu.Unlock()
+	if c.peers = ports[dir]; c.peers == nil {
+		c.peers = map[string]string{}
+		for _, name := range names {
+			c.peers[name] = freePair(t)
+			if err := Admit(c.ca, name, filepath.Join(dir, "admission-"+name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ports[dir] = c.peers
+	}
+	return c
+}
+
+func (c *cluster) config(name string) Config {
+	config := Config{Dir: filepath.Join(c.dir, name), Name: name, Peers: c.peers, Admission: filepath.Join(c.dir, "admission-"+name)}
+	c.tune(&config)
+	return config
+}
+
+func (c *cluster) start(names ...string) {
+	c.t.Helper()
+	for _, name := range names {
+		n, err := Open(c.t.Context(), c.config(name))
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		c.nodes[name] = n
+	}
+}
+
+func (c *cluster) stop(names ...string) {
+	c.t.Helper()
+	var all sync.WaitGroup
+	for _, name := range names {
+		n := c.nodes[name]
+		delete(c.nodes, name)
+		all.Go(func() {
+			if err := n.Close(); err != nil {
+				c.t.Errorf("node %s: %v", name, err)
+			}
+		})
+	}
+	all.Wait()
+}
+
+func (c *cluster) stopAll() {
+	c.stop(sortedNames(running(c.nodes))...)
+}
+
+func running(nodes map[string]*Node) map[string]string {
+	names := map[string]string{}
+	for name := range nodes {
+		names[name] = ""
+	}
+	return names
+}
+
+// lead waits for a node to become the owner.
+func (c *cluster) lead() (*Node, *Lead) {
+	c.t.Helper()
+	type led struct {
+		node *Node
+		lead *Lead
+	}
+	found := make(chan led)
+	done := make(chan struct{})
+	defer close(done)
+	for _, n := range c.nodes {
+		go func() {
+			select {
+			case lead, ok := <-n.Leads():
+				if ok {
+					select {
+					case found <- led{n, lead}:
+					case <-done:
+					}
+				}
+			case <-done:
+			}
+		}()
+	}
+	select {
+	case of := <-found:
+		return of.node, of.lead
+	case <-time.After(60 * time.Second):
+		c.t.Fatal("no node leads after a minute")
+	}
+	return nil, nil
+}
+
+// owned is a cluster's log in the hands of its owner, which closes all nodes.
+type owned struct {
+	*Lead
+	of *cluster
+}
+
+func (o owned) Close() error {
+	o.of.stopAll()
+	return nil
+}
+
+func opener(names ...string) func(*testing.T, string) store.Log {
+	return func(t *testing.T, dir string) store.Log {
+		c := newCluster(t, dir, names...)
+		c.start(names...)
+		_, lead := c.lead()
+		return owned{lead, c}
+	}
+}
+
+func TestThreeNodes(t *testing.T) { storetest.Run(t, opener("a", "b", "c")) }
+
+// reach waits until a node's log stands at a position.
+func reach(t testing.TB, n *Node, position uint64) {
+	t.Helper()
+	for range n.Log().Tail(t.Context(), "table/t1", position) {
+		break
+	}
+	if at, err := n.Log().Position(t.Context()); err != nil || at < position {
+		t.Fatalf("node %s stands at %d, %v; want %d", n.Name, at, err, position)
+	}
+}
+
+func mustAppend(t testing.TB, log store.Log, from, to uint64) {
+	t.Helper()
+	for i := from; i < to; i++ {
+		if _, err := log.Append(t.Context(), i, storetest.Entry("table/t1", fmt.Sprint("k", i), storetest.Move("cage", "player/ann", 1))); err != nil {
+			t.Fatalf("append %d: %v", i, err)
+		}
+	}
+}
