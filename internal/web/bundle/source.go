@@ -17,6 +17,7 @@ func from(sources fs.FS) api.Plugin {
 		"preact/jsx-runtime":   "vendor/preact/jsx-runtime/dist/jsxRuntime.mjs",
 		"@preact/signals":      "vendor/@preact/signals/dist/signals.mjs",
 		"@preact/signals-core": "vendor/@preact/signals-core/dist/signals-core.mjs",
+		"minisearch":           "vendor/minisearch/dist/es/index.js",
 		"uplot":                "vendor/uplot/dist/uPlot.esm.js",
 	}
 	resolve := func(args api.OnResolveArgs) (api.OnResolveResult, error) {
