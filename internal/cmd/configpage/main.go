@@ -33,15 +33,25 @@ This page is written by ` + "`go run ./internal/cmd/configpage`" + ` from the de
 
 A key can be set in a TOML file, in the environment or as a flag. The environment overrides the file, and a flag overrides both. A list is
 replaced as a whole. The file is named by ` + "`--config FILE` or `FELT_CONFIG`" + `; without it no file is read.
-` + "```" + `
-$ cat floor.toml
+` + "```toml floor.toml" + `
 addr = "127.0.0.1:8080"
 host = ["floor.example", "www.floor.example"]
 data = "/var/lib/felt/room"
-$ FELT_PACE=brisk FELT_HOST=floor.example,www.floor.example felt serve --config floor.toml --data room
-$ felt config --config floor.toml       # the values in force and their origin, in the form of such a file
-$ felt schema configuration             # the JSON Schema of the file
 ` + "```" + `
+
+` + "`felt config`" + ` takes the same flags as ` + "`felt serve`" + ` and shows the values in force and where each comes from, in the form of such a file:
+` + "```console" + `
+$ FELT_PACE=brisk felt config --config floor.toml --data room
+addr = "127.0.0.1:8080"                       # floor.toml
+…
+data = "room"                                 # --data
+dealers = "program"                           # default
+host = ["floor.example", "www.floor.example"] # floor.toml
+…
+pace = "brisk"                                # FELT_PACE
+…
+` + "```" + `
+` + "`felt schema configuration`" + ` prints the JSON Schema of the file.
 
 ` + keys.Table() + `
 All values are text in quotation marks, lists in brackets. What is wrong, a key that is unknown or given twice, a value of another type or that cannot stand there, is
