@@ -25,6 +25,15 @@ func schemas() []string {
 	return slices.Sorted(slices.Values(slices.AppendSeq(schema.Names(), maps.Keys(made))))
 }
 
+// schemaText is the schema with a name, nil if there is none.
+func schemaText(name string) []byte {
+	if make := made[name]; make != nil {
+		return make()
+	}
+	text, _ := schema.Get(name)
+	return text
+}
+
 func schemaCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:               "schema [NAME]",
@@ -40,11 +49,8 @@ func schemaCommand() *cobra.Command {
 				}
 				return nil
 			}
-			text, ok := schema.Get(args[0])
-			if make := made[args[0]]; make != nil {
-				text, ok = make(), true
-			}
-			if !ok {
+			text := schemaText(args[0])
+			if text == nil {
 				if near := record.Nearest(args[0], schemas()); near != "" {
 					return fmt.Errorf("%q is no schema; %s was meant?", record.Clip(args[0]), near)
 				}

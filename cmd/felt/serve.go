@@ -25,6 +25,7 @@ import (
 	"felt.example/felt/internal/observe"
 	"felt.example/felt/internal/program"
 	"felt.example/felt/internal/seal"
+	"felt.example/felt/internal/site"
 	"felt.example/felt/internal/submission"
 	"felt.example/felt/internal/web"
 	"felt.example/felt/store/sqlite"
@@ -185,7 +186,7 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 	if err != nil {
 		return err
 	}
-	handler, err := web.New(f, house, texts, web.Door{Hosts: at.Hosts, Proxies: at.Proxies})
+	handler, err := web.New(f, house, texts, web.Door{Hosts: at.Hosts, Proxies: at.Proxies}, func() (*site.Site, error) { return documentation(rootCommand(), true) })
 	if err != nil {
 		return err
 	}

@@ -189,7 +189,7 @@ func TestVerifyAnOpenFloorByItsAddress(t *testing.T) {
 	accounts := accounttest.Open(t, f)
 	session := filepath.Join(t.TempDir(), "session")
 	check(t, os.WriteFile(session, []byte(accounttest.Staff(t, accounts, "Ada", people.Auditor)), 0o600))
-	handler, err := web.New(f, accounts, nil, web.Door{})
+	handler, err := web.New(f, accounts, nil, web.Door{}, nil)
 	check(t, err)
 	s := httptest.NewServer(handler)
 	defer s.Close()

@@ -243,8 +243,8 @@ func (s *server) signInCode(r *http.Request, of half) (string, any, error) {
 	return token, signInAnswer{}, err
 }
 
-// site is where passkeys of who asks are for.
-func site(r *http.Request) account.Site {
+// siteOf is where passkeys of who asks are for.
+func siteOf(r *http.Request) account.Site {
 	name := r.Host
 	if host, _, err := net.SplitHostPort(r.Host); err == nil {
 		name = host
@@ -258,12 +258,12 @@ func site(r *http.Request) account.Site {
 
 func (s *server) signInPasskey(w http.ResponseWriter, r *http.Request) {
 	if of, ok := body[half](w, r); ok {
-		s.said(w, r)(s.house.AskPasskey(r.Context(), of.Pending, site(r)))
+		s.said(w, r)(s.house.AskPasskey(r.Context(), of.Pending, siteOf(r)))
 	}
 }
 
 func (s *server) signInPasskeyAnswer(r *http.Request, of half) (string, any, error) {
-	token, err := s.house.Passkey(r.Context(), of.Pending, of.Answer, site(r), address(r))
+	token, err := s.house.Passkey(r.Context(), of.Pending, of.Answer, siteOf(r), address(r))
 	return token, signInAnswer{}, err
 }
 
@@ -358,13 +358,13 @@ func (s *server) codeAdded(w http.ResponseWriter, r *http.Request, in *account.S
 
 func (s *server) addPasskey(w http.ResponseWriter, r *http.Request, in *account.Session) {
 	if of, ok := body[ownRequest](w, r); ok {
-		s.said(w, r)(s.house.AddPasskey(r.Context(), in, of.Password, site(r), address(r)))
+		s.said(w, r)(s.house.AddPasskey(r.Context(), in, of.Password, siteOf(r), address(r)))
 	}
 }
 
 func (s *server) passkeyAdded(w http.ResponseWriter, r *http.Request, in *account.Session) {
 	if of, ok := body[ownRequest](w, r); ok {
-		s.done(w, r, s.house.PasskeyAdded(r.Context(), in, of.Answer, site(r), address(r)))
+		s.done(w, r, s.house.PasskeyAdded(r.Context(), in, of.Answer, siteOf(r), address(r)))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"felt.example/felt/internal/commitment"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/site"
 	"felt.example/felt/internal/web/bundle"
 )
 
@@ -106,6 +107,7 @@ func newRoutes(s *server) *routes {
 		fail(w, http.StatusNotFound, "there is nothing at this address")
 	})
 	t.handle(everybody("GET "+bundle.Prefix, "a file of the pages"), s.asset)
+	t.handle(everybody("GET "+site.Prefix, "the documentation"), s.documentation)
 	t.handle(everybody("/", "a page"), s.page)
 	return t
 }

@@ -47,7 +47,7 @@ func TestACrowdComesAndGoes(t *testing.T) {
 		crowd = n
 	}
 	f, _ := watched(t)
-	handler, err := New(f, accounttest.Open(t, f), nil, Door{})
+	handler, err := New(f, accounttest.Open(t, f), nil, Door{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

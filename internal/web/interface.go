@@ -83,6 +83,12 @@ var (
 	liveSchema []byte
 )
 
+// OpenAPI describes the requests that programs may send.
+func OpenAPI() []byte { return openAPI }
+
+// LiveSchema describes the messages of the WebSockets.
+func LiveSchema() []byte { return liveSchema }
+
 // written answers with a document in JSON.
 func written(text []byte) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {

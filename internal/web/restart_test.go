@@ -57,7 +57,7 @@ func child(dir string) {
 		fail(err)
 		fail(os.WriteFile(dir+"/invitation", []byte(invitation), 0o600))
 	}
-	handler, err := web.New(f, house, nil, web.Door{})
+	handler, err := web.New(f, house, nil, web.Door{}, nil)
 	fail(err)
 	listener, err := net.Listen("tcp", os.Getenv("FELT_TEST_ADDR"))
 	fail(err)

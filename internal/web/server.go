@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"felt.example/felt/cite"
@@ -21,6 +22,7 @@ import (
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/published"
+	"felt.example/felt/internal/site"
 	"felt.example/felt/internal/web/bundle"
 	"felt.example/felt/odds"
 	"felt.example/felt/pa"
@@ -38,12 +40,14 @@ type server struct {
 	limits *limits
 	feeds  *feeds
 	books  *books.Books
+	docs   func() (*site.Site, error)
 
 	unseen unseen
 }
 
-// New makes the handler of a floor with its accounts, and with the published texts that were imported; nil is none.
-func New(f *floor.Floor, house *account.House, texts *published.Shelf, door Door) (http.Handler, error) {
+// New makes the handler of a floor with its accounts, with the published texts that were imported, and with the
+// documentation, which is made when somebody first asks for it; nil is none.
+func New(f *floor.Floor, house *account.House, texts *published.Shelf, door Door, docs func() (*site.Site, error)) (http.Handler, error) {
 	pages, err := bundle.Embedded()
 	if err != nil {
 		return nil, err
@@ -54,6 +58,9 @@ func New(f *floor.Floor, house *account.House, texts *published.Shelf, door Door
 	}
 	s := &server{floor: f, pages: pages, book: book, texts: texts, house: house, pool: newPool(), limits: newLimits(), feeds: newFeeds(),
 		unseen: unseen{of: map[string]int{}}}
+	if docs != nil {
+		s.docs = sync.OnceValues(docs)
+	}
 	s.books = s.keepBooks()
 	tried, err := house.Tried(context.Background())
 	if err != nil {
@@ -76,6 +83,26 @@ func (s *server) asset(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	serve(w, r, file)
+}
+
+// documentation is a page of the documentation, or what lies beside.
+func (s *server) documentation(w http.ResponseWriter, r *http.Request) {
+	if s.docs == nil {
+		fail(w, http.StatusNotFound, "this floor has no documentation")
+		return
+	}
+	docs, err := s.docs()
+	if err != nil {
+		fail(w, http.StatusInternalServerError, "the documentation could not be made: "+err.Error())
+		return
+	}
+	file, ok := docs.File(strings.TrimPrefix(r.URL.Path, site.Prefix))
+	if !ok {
+		s.page(w, r) // which says that there is none
+		return
+	}
+	w.Header().Set("Cache-Control", "no-cache") // it is asked for by its ETag
 	serve(w, r, file)
 }
 

@@ -42,7 +42,7 @@ func serving(t testing.TB, f *floor.Floor, door web.Door) http.Handler {
 	t.Helper()
 	house := accounttest.Open(t, f)
 	houses.Store(f, house)
-	handler, err := web.New(f, house, nil, door)
+	handler, err := web.New(f, house, nil, door, nil)
 	must(t, err)
 	return asDescribed(t, handler)
 }

@@ -80,6 +80,7 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
           <a href="/rules">Rules</a>
           {supervises.some((role) => session.value?.roles.includes(role)) ? <a href="/floor">Floor</a> : <a href="/limits">My limits</a>}
           {bookkeepers.some((role) => session.value?.roles.includes(role)) && <a href="/books">Books</a>}
+          <a href="/docs/">Help</a>
           {session.value?.signed_in ? <a href="/account">Account</a> : <a href="/sign-in">Sign in</a>}
           <button type="button" class="plain" onClick={() => { theme.value = next[theme.value]; }}>
             Appearance<span class="sr">: {names[theme.value]}</span>

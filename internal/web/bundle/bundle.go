@@ -54,30 +54,36 @@ func Embedded() (*Bundle, error) { return embedded() }
 // Build bundles the sources in a tree laid out as internal/web/app is. Development may pass a directory
 // on disk. The same sources always give the same bytes.
 func Build(sources fs.FS) (*Bundle, error) {
-	result := api.Build(api.BuildOptions{
-		EntryPoints:       []string{"main.tsx", "app.css", "icon.svg"},
-		Bundle:            true,
-		Splitting:         true,
-		Format:            api.FormatESModule,
-		Target:            api.ES2022,
-		MinifySyntax:      true,
-		MinifyWhitespace:  true,
-		MinifyIdentifiers: true,
-		JSX:               api.JSXAutomatic,
-		JSXImportSource:   "preact",
-		Charset:           api.CharsetUTF8,
-		LegalComments:     api.LegalCommentsNone,
-		Loader:            map[string]api.Loader{".svg": api.LoaderFile, ".woff2": api.LoaderFile},
-		EntryNames:        "[name]-[hash]",
-		AssetNames:        "[name]-[hash]",
-		ChunkNames:        "[name]-[hash]",
-		PublicPath:        Prefix,
-		Outdir:            "/out",
-		AbsWorkingDir:     "/",
-		TsconfigRaw:       "{}",
-		Plugins:           []api.Plugin{from(sources)},
-		Write:             false,
+	return compile(sources, Prefix, "main", api.BuildOptions{
+		EntryPoints: []string{"main.tsx", "app.css", "icon.svg"},
+		Splitting:   true,
+		Format:      api.FormatESModule,
+		PublicPath:  Prefix,
 	})
+}
+
+// Documentation bundles what the pages of the documentation need beside themselves. A browser takes it from files
+// too, so the script is no module, and the files, which are named without a directory, refer to each other.
+func Documentation(sources fs.FS) (*Bundle, error) {
+	return compile(sources, "", "docs", api.BuildOptions{
+		EntryPoints: []string{"docs/docs.ts", "docs/docs.css", "icon.svg"},
+		Format:      api.FormatIIFE,
+	})
+}
+
+// compile bundles entry points. The script is the one of the name; files are called by the prefix and their names.
+func compile(sources fs.FS, prefix, script string, options api.BuildOptions) (*Bundle, error) {
+	options.Bundle = true
+	options.Target = api.ES2022
+	options.MinifySyntax, options.MinifyWhitespace, options.MinifyIdentifiers = true, true, true
+	options.JSX, options.JSXImportSource = api.JSXAutomatic, "preact"
+	options.Charset = api.CharsetUTF8
+	options.LegalComments = api.LegalCommentsNone
+	options.Loader = map[string]api.Loader{".svg": api.LoaderFile, ".woff2": api.LoaderFile}
+	options.EntryNames, options.AssetNames, options.ChunkNames = "[name]-[hash]", "[name]-[hash]", "[name]-[hash]"
+	options.Outdir, options.AbsWorkingDir, options.TsconfigRaw = "/out", "/", "{}"
+	options.Plugins = []api.Plugin{from(sources)}
+	result := api.Build(options)
 	if len(result.Errors) > 0 {
 		e := result.Errors[0]
 		if e.Location == nil {
@@ -87,7 +93,7 @@ func Build(sources fs.FS) (*Bundle, error) {
 	}
 	b := &Bundle{files: map[string]File{}}
 	for _, output := range result.OutputFiles {
-		b.add(path.Base(output.Path), output.Contents)
+		b.add(prefix+path.Base(output.Path), script, output.Contents)
 	}
 	if b.script == "" || b.style == "" {
 		return nil, fmt.Errorf("the pages do not build: no script or no style came out")
@@ -95,20 +101,24 @@ func Build(sources fs.FS) (*Bundle, error) {
 	return b, nil
 }
 
-func (b *Bundle) add(name string, content []byte) {
+// Style, Script and Icon are the paths of what a page names in its head.
+func (b *Bundle) Style() string  { return b.style }
+func (b *Bundle) Script() string { return b.script }
+func (b *Bundle) Icon() string   { return b.icon }
+
+// NewFile is a file with its digest, compressed where that makes it smaller.
+func NewFile(name, contentType string, content []byte) File {
 	sum := sha256.Sum256(content)
 	digest := hex.EncodeToString(sum[:])
-	file := File{
-		Path:        Prefix + name,
-		ContentType: contentType(name),
-		Bytes:       content,
-		Gzip:        compress(content),
-		SHA256:      digest,
-		ETag:        `"` + digest[:32] + `"`,
-	}
+	return File{Path: name, ContentType: contentType, Bytes: content, Gzip: compress(content), SHA256: digest, ETag: `"` + digest[:32] + `"`}
+}
+
+func (b *Bundle) add(at, script string, content []byte) {
+	name := path.Base(at)
+	file := NewFile(at, contentType(name), content)
 	b.files[file.Path] = file
 	switch {
-	case strings.HasPrefix(name, "main-") && strings.HasSuffix(name, ".js"):
+	case strings.HasPrefix(name, script+"-") && strings.HasSuffix(name, ".js"):
 		b.script = file.Path
 	case strings.HasSuffix(name, ".css"):
 		b.style = file.Path

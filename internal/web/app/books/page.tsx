@@ -18,7 +18,7 @@ export default function BooksPage() {
   return (
     <main class="page">
       <h1 tabIndex={-1}>Books</h1>
-      <p class="lead">What each table took and paid on a gaming day, and what the same wagers were worth by the exact mathematics.</p>
+      <p class="lead">What each table took and paid on a gaming day, and what the same wagers were worth by the exact mathematics. <a href="/docs/operating.html#the-books-of-a-day">How they are added up</a></p>
       <form class="books-day" onSubmit={(e) => e.preventDefault()}>
         <button type="button" class="outline-button" disabled={!shown} onClick={() => setDay(beside(shown, -1))}>Day before</button>
         <label>Gaming day <input type="date" value={shown} onChange={(e) => { if (e.currentTarget.value) setDay(e.currentTarget.value); }} /></label>

@@ -16,7 +16,7 @@ export function LobbyPage() {
       <section class="welcome">
         <div>
           <h1 tabIndex={-1}>Tables</h1>
-          <p class="lead">Pennsylvania's table games, dealt as the regulation says. Every result names its clause.</p>
+          <p class="lead">Pennsylvania's table games, dealt as the regulation says. Every result names its clause. <a href="/docs/tutorials/player.html">New here?</a></p>
         </div>
         <div class="who-box">
           {who === null && <NameForm />}

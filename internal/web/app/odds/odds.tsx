@@ -13,7 +13,7 @@ export default function OddsPage() {
   return (
     <main class="page odds">
       <h1 tabIndex={-1}>Odds</h1>
-      <p class="lead">What every wager is worth, on every paytable: counted over all deals, not simulated.</p>
+      <p class="lead">What every wager is worth, on every paytable: counted over all deals, not simulated. <a href="/docs/odds.html">How to read them</a></p>
       {value ? value.map((g) => <OneGame key={g.game} game={g} />) : <Waiting error={error} />}
       <SheetPlace />
     </main>

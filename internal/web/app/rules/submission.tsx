@@ -24,7 +24,7 @@ export default function SubmissionPage() {
   return (
     <main class="page desk">
       <h1 tabIndex={-1}>Rules Submission</h1>
-      {!text.value.trim() && <p class="lead">The Rules Submission decides how every table runs. Your text is checked as you type and is kept in this browser.</p>}
+      {!text.value.trim() && <p class="lead">The Rules Submission decides how every table runs. Your text is checked as you type and is kept in this browser. <a href="/docs/submission.html">About the file</a></p>}
       {value ? (text.value.trim() ? <Desk offered={value} /> : <Start offered={value} />) : <Waiting error={error} />}
       <SheetPlace />
     </main>

@@ -18,6 +18,7 @@ export function followLinks(): void {
     if (!link || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.target || link.origin !== location.origin || link.hasAttribute("download")) return;
+    if (link.pathname.startsWith("/docs/")) return; // pages of their own
     if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
     go(link.pathname);
