@@ -71,6 +71,10 @@ type Game struct {
 	// Alone computes the best choice of Decide once for every hand of a player who sees only his
 	// own cards, in a game in which nothing is decided later. Several goroutines may use the result.
 	Alone func(ctx context.Context, s *game.Selected) (func(own card.Set) string, error)
+	// ByHand visits the hands of a player who sees only his own cards and decides once: of all that differ by suits alone
+	// one, how many they are, and what the strategy brings with one of them over all deals, in parts. It returns how many parts
+	// are the first wager in one deal.
+	ByHand func(ctx context.Context, s *game.Selected, strategy string, visit func(own card.Set, alike, value int64)) (parts int64, err error)
 	// Seeing computes the best play of a player who sees only his own cards once, in a game in which
 	// more is decided later. It returns how much better a player plays who sees cards that are gone,
 	// over the cards that are left, in units of the first wager. Several goroutines may use the

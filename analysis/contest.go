@@ -43,6 +43,7 @@ func Contest(g *game.Game) *Game {
 	a.TieEnds = contestEnds
 	a.DealerCardSeen = contestSeen
 	a.Alone = contestAlone
+	a.ByHand = contestByHand
 	return a
 }
 
@@ -428,6 +429,22 @@ func contestAlone(ctx context.Context, s *game.Selected) (func(own card.Set) str
 	}
 	times := choose()
 	return func(own card.Set) string { return c.Choices[times(own)] }, nil
+}
+
+// contestByHand is ByHand of a Game.
+func contestByHand(ctx context.Context, s *game.Selected, strategy string, visit func(own card.Set, alike, value int64)) (parts int64, err error) {
+	c, hands, err := contestHands(ctx, card.Full.Ranks(), s, strategy, nil)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := c.walk(ctx, hands, strategy, nil); err != nil {
+		return 0, err
+	}
+	for i := range hands {
+		visit(hands[i].cards, hands[i].weight, hands[i].up)
+	}
+	seat, dealer := s.Game.Cards.Number(round.AtSeat), s.Game.Cards.Number(round.AtDealer)
+	return c.Payouts.Unit * new(big.Int).Binomial(int64(card.Full.Len()-seat), int64(dealer)).Int64(), nil
 }
 
 // contestKernel is Kernel of a Game: of a base game where all hands of one value are few.

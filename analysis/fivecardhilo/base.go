@@ -40,6 +40,7 @@ var Game = analysis.Game{
 			return choice
 		}, err
 	},
+	ByHand: byHand,
 	Player: player,
 	Kernel: kernel,
 	With:   map[string]round.WagerID{WithTie: fivecardhilo.TieWager},
@@ -221,6 +222,27 @@ func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own ca
 		}
 		return choice, settings[0].Low
 	}, nil
+}
+
+// byHand visits all hands; see analysis.Game.
+func byHand(ctx context.Context, s *game.Selected, strategy string, visit func(own card.Set, alike, value int64)) (parts int64, err error) {
+	t, err := newTable(s, nil, strategy == WithTie)
+	if err != nil {
+		return 0, err
+	}
+	d := wholeDeck()
+	ways, err := t.play(ctx, d, strategy)
+	if err != nil {
+		return 0, err
+	}
+	values := make(map[holding]int64, len(ways))
+	for i, way := range ways {
+		values[d.hands[i].holds] = way.Value()
+	}
+	for _, e := range ways[0].Ends {
+		parts += t.payouts.Unit * e.Deals
+	}
+	return parts, analysis.EachHand(ctx, card.Full.Ranks(), five, func(own card.Set, alike uint64) { visit(own, int64(alike), values[holds(own)]) })
 }
 
 // Decide is what each choice is worth to a player who holds five cards and has seen some

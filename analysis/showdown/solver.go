@@ -37,6 +37,7 @@ func (g *Solver) Of(of *game.Game) analysis.Game {
 		DealerCardSeen: g.DealerCardSeen,
 		Decide:         analysis.BySets(g.Decide),
 		Alone:          g.Alone,
+		ByHand:         g.ByHand,
 		Player:         g.Player,
 		Kernel:         g.Kernel,
 	}
@@ -120,6 +121,25 @@ func (g *Solver) TieEnds(ctx context.Context, s *game.Selected, own map[round.Wa
 		ends.Add(hands[i].Weight, ways.Of(&hands[i]))
 	}
 	return ends.Of(s), nil
+}
+
+// ByHand visits all hands; see analysis.Game.
+func (g *Solver) ByHand(ctx context.Context, s *game.Selected, strategy string, visit func(own card.Set, alike, value int64)) (parts int64, err error) {
+	ways, err := g.Ways(s, nil)
+	if err != nil {
+		return 0, err
+	}
+	hands, err := g.Deal(s, card.Full.Ranks()).Count(ctx)
+	if err != nil {
+		return 0, err
+	}
+	play := g.way(ways, strategy)
+	for i := range hands {
+		h := &hands[i]
+		visit(h.Cards, h.Weight, play(h).Value())
+		parts = ways.Payouts.Unit * (h.Below + h.Equal + h.Above)
+	}
+	return parts, nil
 }
 
 // figure is what was added up; it bears the letter of the paytable, or of one's own.

@@ -44,6 +44,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
   felt odds spanish-21 --paytable 6 --strategy basic --effects
   felt odds spanish-21 --wager base --paytable 6 --sensitivity
   felt odds high-card-flush --neighbours 5
+  felt odds three-card-poker --joint
   felt odds crazy-4-poker --session 200 --bankroll 50
   felt odds four-card-prime --wager prime --paytable mine.toml
   felt odds high-card-flush --wager flush_bonus --paytable A --target 0.06`,
@@ -70,8 +71,9 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 	f.BoolVar(&o.effects, "effects", false, "the effect of each card that leaves the shoe, and the edge by penetration")
 	f.BoolVar(&o.sensitivity, "sensitivity", false, "what each option and each reading of the text changes, one at a time")
 	f.IntVar(&o.neighbours, "neighbours", 0, "estimate the value of seeing the hands of this many neighbours before deciding")
-	f.IntVar(&o.deals, "deals", 0, "from how many deals --neighbours estimates (2000, in 677a 100)")
-	f.Uint64Var(&o.seed, "seed", 1, "the seed of the deals of --neighbours")
+	f.BoolVar(&o.joint, "joint", false, "how the wagers of a round win and lose together: covariances on one seat and on two, the deviation of a full table")
+	f.IntVar(&o.deals, "deals", 0, "from how many deals --neighbours estimates (2000, in 677a 100), and --joint what is not counted (200000)")
+	f.Uint64Var(&o.seed, "seed", 1, "the seed of the deals of --neighbours and --joint")
 	f.IntVar(&o.session, "session", 0, "what sessions of so many rounds end in, exactly")
 	f.IntVar(&o.bankroll, "bankroll", 0, "what the player of a session begins with, in units of the wager (enough for every round)")
 	f.StringVar(&o.target, "target", "", "propose payouts for a house edge such as 0.06, or for goals: edge=0.06,hit=0.2,deviation=5,largest=200,any")
@@ -88,7 +90,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 // oddsCall is one call of the command, as its flags say.
 type oddsCall struct {
 	wager, paytable, strategy, rules, meter, stake, target, seen, gone string
-	noCache, json, charts, effects, sensitivity                        bool
+	noCache, json, charts, effects, sensitivity, joint                 bool
 	neighbours, deals, session, bankroll                               int
 	seed                                                               uint64
 	changed                                                            func(flag string) bool // tells which were given
@@ -129,12 +131,15 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 		if entries, err = odds.Entries(q); err != nil {
 			return err
 		}
-		if !o.changed("deals") {
+		if !o.changed("deals") && !o.joint {
 			o.deals = odds.DealsOf(q.Game)
 		}
 	}
 	if err := o.concerns(entries); err != nil {
 		return err
+	}
+	if o.joint {
+		return o.jointly(ctx, args[0], out, errs)
 	}
 	if o.changed("target") && (!single || len(entries) != 1) {
 		return errors.New("--target needs a wager and a paytable")
@@ -204,7 +209,7 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 // together refuses flags that cannot take effect in one answer.
 func (o *oddsCall) together(game bool) error {
 	if !game {
-		for _, flag := range []string{"wager", "paytable", "strategy", "rules", "meter", "stake", "seen", "gone", "effects", "sensitivity", "neighbours", "deals", "seed", "session", "bankroll", "target"} {
+		for _, flag := range []string{"wager", "paytable", "strategy", "rules", "meter", "stake", "seen", "gone", "effects", "sensitivity", "neighbours", "deals", "seed", "session", "bankroll", "target", "joint"} {
 			if o.changed(flag) {
 				return fmt.Errorf("--%s needs a game; felt odds lists them", flag)
 			}
@@ -215,6 +220,8 @@ func (o *oddsCall) together(game bool) error {
 		{"neighbours", "target"}, {"neighbours", "seen"}, {"neighbours", "gone"}, {"neighbours", "strategy"},
 		{"target", "seen"}, {"target", "gone"}, {"session", "effects"}, {"session", "neighbours"}, {"session", "target"},
 		{"session", "seen"}, {"session", "gone"},
+		{"joint", "wager"}, {"joint", "paytable"}, {"joint", "seen"}, {"joint", "gone"}, {"joint", "effects"}, {"joint", "sensitivity"}, {"joint", "neighbours"},
+		{"joint", "session"}, {"joint", "target"},
 		{"sensitivity", "effects"}, {"sensitivity", "session"}, {"sensitivity", "neighbours"}, {"sensitivity", "target"},
 	} {
 		if o.changed(p[0]) && o.changed(p[1]) {
@@ -222,8 +229,8 @@ func (o *oddsCall) together(game bool) error {
 		}
 	}
 	for _, flag := range []string{"deals", "seed"} {
-		if o.changed(flag) && !o.changed("neighbours") {
-			return fmt.Errorf("--%s has no effect without --neighbours", flag)
+		if o.changed(flag) && !o.changed("neighbours") && !o.joint {
+			return fmt.Errorf("--%s has no effect without --neighbours or --joint", flag)
 		}
 	}
 	switch {
@@ -235,12 +242,48 @@ func (o *oddsCall) together(game bool) error {
 	if o.changed("neighbours") && o.neighbours < 1 {
 		return fmt.Errorf("--neighbours: %d is no number of neighbours from 1 up", o.neighbours)
 	}
-	for _, flag := range []string{"target", "effects", "sensitivity", "session"} { // none prints a strategy
+	for _, flag := range []string{"target", "effects", "sensitivity", "session", "joint"} { // none prints a strategy
 		if o.charts && o.changed(flag) && o.strategy == analysis.Optimal {
 			return fmt.Errorf("--%s goes by the best play; --strategy needs the name of another", flag)
 		}
 	}
 	return nil
+}
+
+// jointly computes how the wagers of the game win and lose together.
+func (o *oddsCall) jointly(ctx context.Context, id string, out, errs io.Writer) error {
+	q, err := o.question(id)
+	if err != nil {
+		return err
+	}
+	q.Wager = ""
+	var calculator odds.Calculator
+	if !o.noCache {
+		calculator.Cache = odds.OpenCache(program.Digest)
+	}
+	var played atomic.Int64
+	shown := show(errs, func(float64) string {
+		if n := played.Load(); n > 0 {
+			return fmt.Sprintf("%s: %d rounds drawn", id, n)
+		}
+		return id + ": counting"
+	})
+	if o.changed("deals") && o.deals == 0 {
+		o.deals = -1 // 0 is the usual number
+	}
+	d, err := calculator.Joint(ctx, q, o.deals, o.seed, func(n int) { played.Store(int64(n)) })
+	shown()
+	switch {
+	case err != nil:
+		return err
+	case o.changed("deals") && d.Deals == 0:
+		return errors.New("--deals: all of this game is counted, and nothing estimated")
+	case o.changed("seed") && d.Deals == 0:
+		return errors.New("--seed: all of this game is counted, and nothing estimated")
+	case o.json:
+		return writeJSON(out, d)
+	}
+	return printJoint(out, q.Game.Game.Name, d)
 }
 
 // aboutMeter reports whether a flag about the meter is given.

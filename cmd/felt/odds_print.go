@@ -300,3 +300,47 @@ func (o *oddsCall) propose(out io.Writer, e *odds.Entry, f *analysis.Figure) err
 	}
 	return t.Flush()
 }
+
+// printJoint prints how wagers win and lose together.
+func printJoint(out io.Writer, name string, d *odds.JointDocument) error {
+	fmt.Fprintf(out, "%s, base game by the strategy %s. Amounts in units of each wager.\n\n", name, d.Strategy)
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "wager\tpaytable\texpected value\tdeviation\t")
+	for _, w := range d.Wagers {
+		fmt.Fprintf(t, "%s\t%s\t%.6f\t%.4f\t\n", w.Wager, w.Paytable, w.Value.Decimal, w.Deviation)
+	}
+	fmt.Fprintln(t)
+	fmt.Fprintln(t, "\tcovariance\tstandard error\tcorrelation\t")
+	pairs := func(of []odds.JointPair, on string) {
+		for _, p := range of {
+			how := "counted"
+			if p.Fraction == "" {
+				how = fmt.Sprintf("%.6f", p.StandardError)
+			}
+			fmt.Fprintf(t, "%s, %s %s\t%.6f\t%s\t%+.4f\t\n", p.Wagers[0], p.Wagers[1], on, p.Covariance, how, p.Correlation)
+		}
+	}
+	pairs(d.SameSeat, "of one seat")
+	pairs(d.TwoSeats, "of two seats")
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintln(out, "\nEvery wager of one unit, without those on a meter:")
+	for _, x := range []odds.JointDeviation{d.Box, d.Table} {
+		seats, off := "one seat", ""
+		if x.Seats > 1 {
+			seats = fmt.Sprintf("%d seats", x.Seats)
+		}
+		if x.StandardError > 0 {
+			off = fmt.Sprintf(" (standard error at most %.4f)", x.StandardError)
+		}
+		fmt.Fprintf(out, "%-9s standard deviation of a round %.4f%s; %.4f if each wager won and lost by itself\n", seats, x.Deviation, off, x.Apart)
+	}
+	for _, w := range d.Within {
+		fmt.Fprintf(out, "After %d rounds of %d seats the win is within %g %% of the first wagers of what it is worth, in nine of ten cases.\n", w.Rounds, d.Table.Seats, 100*w.Share)
+	}
+	if d.Deals > 0 {
+		fmt.Fprintf(out, "What is not counted is estimated from %d rounds, seed %d.\n", d.Deals, d.Seed)
+	}
+	return nil
+}
