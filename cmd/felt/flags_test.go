@@ -103,12 +103,16 @@ func TestOddsFlags(t *testing.T) {
 	values := func(change ...string) map[string]string {
 		v := map[string]string{
 			"paytable": "B", "strategy": "basic", "rules": file(`{}`), "meter": "50000", "stake": "5", "seen": "A", "gone": "5c 5d", "effects": "", "sensitivity": "",
-			"neighbours": "5", "deals": "10", "seed": "7", "session": "40", "bankroll": "30", "target": "0.06", "joint": "", "no-cache": "", "json": "",
+			"neighbours": "5", "deals": "10", "seed": "7", "session": "40", "bankroll": "30", "target": "0.06", "joint": "", "jackpot": "", "hourly": "350", "no-cache": "", "json": "",
 		}
 		for i := 0; i < len(change); i += 2 {
 			v[change[i]] = change[i+1]
 		}
 		return v
+	}
+	without := func(flag string, q asked) asked {
+		delete(q.values, flag)
+		return q
 	}
 	crazy, stud := own("[super_bonus]\n\"four aces\" = \"100 to 1\"\n"), own("[ante]\n\"royal flush\" = \"400 to 1\"\n")
 	reading, minimum := file(`{"readings":{"a_2_3_4":"lowest"}}`), file(`{"minimum":"25.00"}`)
@@ -123,7 +127,9 @@ func TestOddsFlags(t *testing.T) {
 		// Beside the hole card that is seen the shoe does not matter.
 		{"spanish-21 --wager insurance", values("paytable", own(`"wins" = "3 to 1"`), "rules", file(`{"decks":"8"}`), "seen", "7s"), []string{"rules+seen"}},
 		{"spanish-21 --wager match_the_dealer", values("paytable", "6", "rules", file(`{"decks":"8"}`), "seen", "7s"), nil},
-		{"crazy-4-poker --joint --deals=1000", values("rules", file(`{"paytables":{"queens_up":"B"}}`), "deals", "1200"), nil},
+		without("joint", asked{"crazy-4-poker --joint --deals=1000", values("wager", "base", "rules", file(`{"paytables":{"queens_up":"B"}}`), "deals", "1200"), nil}),
+		without("jackpot", asked{"mississippi-stud --wager progressive --jackpot --rules=" + file(`{"progressive_reset":"5000.00"}`),
+			values("paytable", own(`"royal flush" = "100% of meter"`), "rules", file(`{"progressive_reset":"6000.00"}`), "deals", "200"), nil}),
 		// No choice of a table bears on these three.
 		{"high-card-flush --wager base --neighbours=1 --deals=4", values("rules", minimum), []string{"rules"}},
 		{"mississippi-stud --wager base --strategy=always", values("paytable", stud, "rules", minimum, "seen", "community", "neighbours", "6"), []string{"rules"}},

@@ -72,8 +72,10 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 	f.BoolVar(&o.sensitivity, "sensitivity", false, "what each option and each reading of the text changes, one at a time")
 	f.IntVar(&o.neighbours, "neighbours", 0, "estimate the value of seeing the hands of this many neighbours before deciding")
 	f.BoolVar(&o.joint, "joint", false, "how the wagers of a round win and lose together: covariances on one seat and on two, the deviation of a full table")
-	f.IntVar(&o.deals, "deals", 0, "from how many deals --neighbours estimates (2000, in 677a 100), and --joint what is not counted (200000)")
-	f.Uint64Var(&o.seed, "seed", 1, "the seed of the deals of --neighbours and --joint")
+	f.BoolVar(&o.jackpot, "jackpot", false, "how the progressive meter moves in the long run: what it reads at a win, how long that takes, how often it favours the player")
+	f.IntVar(&o.hourly, "hourly", 0, "how many progressive wagers are placed in an hour on all tables of the link of --jackpot")
+	f.IntVar(&o.deals, "deals", 0, "from how many deals --neighbours estimates (2000, in 677a 100), and --joint what is not counted (200000); how many wins of the meter --jackpot simulates (20000)")
+	f.Uint64Var(&o.seed, "seed", 1, "the seed of the deals of --neighbours, --joint and --jackpot")
 	f.IntVar(&o.session, "session", 0, "what sessions of so many rounds end in, exactly")
 	f.IntVar(&o.bankroll, "bankroll", 0, "what the player of a session begins with, in units of the wager (enough for every round)")
 	f.StringVar(&o.target, "target", "", "propose payouts for a house edge such as 0.06, or for goals: edge=0.06,hit=0.2,deviation=5,largest=200,any")
@@ -90,8 +92,8 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 // oddsCall is one call of the command, as its flags say.
 type oddsCall struct {
 	wager, paytable, strategy, rules, meter, stake, target, seen, gone string
-	noCache, json, charts, effects, sensitivity, joint                 bool
-	neighbours, deals, session, bankroll                               int
+	noCache, json, charts, effects, sensitivity, joint, jackpot        bool
+	neighbours, deals, session, bankroll, hourly                       int
 	seed                                                               uint64
 	changed                                                            func(flag string) bool // tells which were given
 }
@@ -131,7 +133,7 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 		if entries, err = odds.Entries(q); err != nil {
 			return err
 		}
-		if !o.changed("deals") && !o.joint {
+		if !o.changed("deals") && !o.joint && !o.jackpot {
 			o.deals = odds.DealsOf(q.Game)
 		}
 	}
@@ -148,6 +150,15 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 		return err
 	}
 	switch {
+	case o.jackpot:
+		entries = slices.DeleteFunc(entries, func(e odds.Entry) bool { return o.wager == "" && !e.OnMeter() })
+		if len(entries) == 0 {
+			return fmt.Errorf("--jackpot: %s has no progressive meter", args[0])
+		}
+		move := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.JackpotDocument, error) {
+			return c.Jackpot(ctx, e, o.hourly, o.deals, o.seed)
+		}
+		return tellEach(ctx, o, entries, "win by win", move, printJackpot, out, errs)
 	case o.effects:
 		return tellEach(ctx, o, entries, "every card in turn", (*odds.Calculator).Effects, printEffects, out, errs)
 	case o.sensitivity:
@@ -209,7 +220,7 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 // together refuses flags that cannot take effect in one answer.
 func (o *oddsCall) together(game bool) error {
 	if !game {
-		for _, flag := range []string{"wager", "paytable", "strategy", "rules", "meter", "stake", "seen", "gone", "effects", "sensitivity", "neighbours", "deals", "seed", "session", "bankroll", "target", "joint"} {
+		for _, flag := range []string{"wager", "paytable", "strategy", "rules", "meter", "stake", "seen", "gone", "effects", "sensitivity", "neighbours", "deals", "seed", "session", "bankroll", "target", "joint", "jackpot", "hourly"} {
 			if o.changed(flag) {
 				return fmt.Errorf("--%s needs a game; felt odds lists them", flag)
 			}
@@ -221,16 +232,20 @@ func (o *oddsCall) together(game bool) error {
 		{"target", "seen"}, {"target", "gone"}, {"session", "effects"}, {"session", "neighbours"}, {"session", "target"},
 		{"session", "seen"}, {"session", "gone"},
 		{"joint", "wager"}, {"joint", "paytable"}, {"joint", "seen"}, {"joint", "gone"}, {"joint", "effects"}, {"joint", "sensitivity"}, {"joint", "neighbours"},
-		{"joint", "session"}, {"joint", "target"},
+		{"joint", "session"}, {"joint", "target"}, {"jackpot", "joint"}, {"jackpot", "meter"}, {"jackpot", "seen"}, {"jackpot", "gone"}, {"jackpot", "effects"},
+		{"jackpot", "sensitivity"}, {"jackpot", "neighbours"}, {"jackpot", "session"}, {"jackpot", "target"}, {"jackpot", "strategy"},
 		{"sensitivity", "effects"}, {"sensitivity", "session"}, {"sensitivity", "neighbours"}, {"sensitivity", "target"},
 	} {
 		if o.changed(p[0]) && o.changed(p[1]) {
 			return fmt.Errorf("--%s and --%s cannot stand together", p[0], p[1])
 		}
 	}
+	if o.changed("deals") && o.deals == 0 {
+		o.deals = -1 // refused: 0 stands for the usual number
+	}
 	for _, flag := range []string{"deals", "seed"} {
-		if o.changed(flag) && !o.changed("neighbours") && !o.joint {
-			return fmt.Errorf("--%s has no effect without --neighbours or --joint", flag)
+		if o.changed(flag) && !o.changed("neighbours") && !o.joint && !o.jackpot {
+			return fmt.Errorf("--%s has no effect without --neighbours, --joint or --jackpot", flag)
 		}
 	}
 	switch {
@@ -238,6 +253,12 @@ func (o *oddsCall) together(game bool) error {
 		return errors.New("--bankroll has no effect without --session")
 	case o.changed("bankroll") && o.bankroll < 1:
 		return fmt.Errorf("--bankroll: %d is no number of units of the wager from 1 up", o.bankroll)
+	}
+	switch {
+	case o.changed("hourly") && !o.jackpot:
+		return errors.New("--hourly has no effect without --jackpot")
+	case o.changed("hourly") && o.hourly < 1:
+		return fmt.Errorf("--hourly: %d is no number of wagers from 1 up", o.hourly)
 	}
 	if o.changed("neighbours") && o.neighbours < 1 {
 		return fmt.Errorf("--neighbours: %d is no number of neighbours from 1 up", o.neighbours)
@@ -268,9 +289,6 @@ func (o *oddsCall) jointly(ctx context.Context, id string, out, errs io.Writer) 
 		}
 		return id + ": counting"
 	})
-	if o.changed("deals") && o.deals == 0 {
-		o.deals = -1 // 0 is the usual number
-	}
 	d, err := calculator.Joint(ctx, q, o.deals, o.seed, func(n int) { played.Store(int64(n)) })
 	shown()
 	switch {

@@ -344,3 +344,47 @@ func printJoint(out io.Writer, name string, d *odds.JointDocument) error {
 	}
 	return nil
 }
+
+// printJackpot prints how a meter moves.
+func printJackpot(out io.Writer, name string, d *odds.JackpotDocument) {
+	fmt.Fprintf(out, "%s, %s %s, a wager of $%s, of which %s goes to the meter; it is reset to $%s\n\n", name, d.Wager, d.Paytable, d.Stake, dollar(d.Added.Decimal), d.Reset)
+	for _, s := range d.Shares {
+		fmt.Fprintf(out, "%3d %% of the meter for a %s, once in %.1f wagers\n", s.Percent, s.Hand, 1/s.Chance.Decimal)
+	}
+	fmt.Fprintf(out, `
+The meter at a win, on average   %s, standard deviation %s
+Simulated, the meter moving      %s ± %s, in %d wins
+All of it is won                 once in %.1f wagers on all tables of the link (simulated %.1f)
+Each wager adds                  %s, and the house's reset amounts come to %s
+House edge in the long run       %.4f %%
+`, dollar(d.Mean.Decimal), dollar(d.Deviation), dollar(d.Simulated.Mean), dollar(d.Simulated.StandardError), d.Simulated.Wins,
+		d.Between.Decimal, d.Simulated.Between, dollar(d.Added.Decimal), dollar(d.Resets.Decimal), 100*d.Held.Decimal)
+	if d.BreakEven != nil {
+		fmt.Fprintf(out, "No edge with                     $%s on the meter; it reads that or more for %.4f %% of the wagers", *d.BreakEven, 100**d.Above)
+		if d.Gain != nil {
+			fmt.Fprintf(out, ", on which the player is %.2f %% ahead", 100**d.Gain)
+		}
+		fmt.Fprintln(out)
+	}
+	if d.Hours != nil {
+		fmt.Fprintf(out, "With %d wagers an hour        a win every %.1f hours on average\n", d.Hours.Wagers, d.Hours.Mean)
+	}
+	fmt.Fprintln(out, "\nThe meter at a win does not exceed")
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	for i, q := range d.Quantiles {
+		fmt.Fprintf(t, "%.0f %%\t%s\t", 100*q.Share, dollar(q.Meter))
+		if d.Hours != nil {
+			fmt.Fprintf(t, "a win within %.1f hours\t", d.Hours.Quantiles[i].Hours)
+		}
+		fmt.Fprintln(t)
+	}
+	t.Flush()
+}
+
+// dollar is an amount of dollars to the cent, or to a thousandth of one where it is less than a cent.
+func dollar(amount float64) string {
+	if amount != 0 && math.Abs(amount) < 0.01 {
+		return fmt.Sprintf("$%.5f", amount)
+	}
+	return fmt.Sprintf("$%.2f", amount)
+}
