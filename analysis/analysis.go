@@ -71,6 +71,10 @@ type Game struct {
 	// Alone computes the best choice of Decide once for every hand of a player who sees only his
 	// own cards, in a game in which nothing is decided later. Several goroutines may use the result.
 	Alone func(ctx context.Context, s *game.Selected) (func(own card.Set) string, error)
+	// Elsewhere returns what the base game is worth at best, in first wagers, by rules that it is dealt by elsewhere and that no table
+	// under the chapter can choose; ElsewhereRules lists them, each with what it is in words.
+	Elsewhere      func(ctx context.Context, s *game.Selected, rules []string) (float64, error)
+	ElsewhereRules [][2]string
 	// ByHand visits the hands of a player who sees only his own cards and decides once: of all that differ by suits alone
 	// one, how many they are, and what the strategy brings with one of them over all deals, in parts. It returns how many parts
 	// are the first wager in one deal.

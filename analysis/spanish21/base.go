@@ -29,8 +29,12 @@ var Game = analysis.Game{
 
 	TieEnds:      tieEnds,
 	HoleCardSeen: HoleCardSeen,
-	After:        After,
-	Effects:      Effects,
+	Elsewhere:    ValueElsewhere,
+
+	ElsewhereRules: elsewhereRules,
+
+	After:   After,
+	Effects: Effects,
 	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
 		return Decide(ctx, s, Position{Up: h.Dealer[0], Cards: h.Cards, Split: h.Split, Doubled: h.Doubled, Seen: h.Gone})
 	},

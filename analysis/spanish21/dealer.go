@@ -47,7 +47,7 @@ var (
 	setsHidden = sync.OnceValue(func() *[values]dealerSets {
 		sets := &[values]dealerSets{}
 		for up := range values {
-			sets[up] = newDealerSets(dealt{up, hidden})
+			sets[up] = newDealerSets(dealt{up, hidden}, false)
 		}
 		return sets
 	})
@@ -55,7 +55,7 @@ var (
 		sets := &[values][values]dealerSets{}
 		for up := range values {
 			for hole := range values {
-				sets[up][hole] = newDealerSets(dealt{up, hole})
+				sets[up][hole] = newDealerSets(dealt{up, hole}, false)
 			}
 		}
 		return sets
@@ -67,6 +67,16 @@ func (d dealt) sets() *dealerSets {
 		return &setsHidden()[d.up]
 	}
 	return &setsSeen()[d.up][d.hole]
+}
+
+// soft reports whether an ace of the dealer's counts 11 in his total.
+func (d dealt) soft(drawn counts) bool {
+	drawn[d.up]++
+	hard := 0
+	for v, n := range drawn {
+		hard += (v + 1) * int(n)
+	}
+	return drawn[ace] > 0 && hard <= 11
 }
 
 // total is the dealer's total with the cards drawn.
@@ -84,7 +94,8 @@ func (d dealt) total(drawn counts) (points int) {
 	return points
 }
 
-func newDealerSets(d dealt) dealerSets {
+// newDealerSets lists the sets; hits says whether the dealer draws to a soft 17, which this chapter does not have.
+func newDealerSets(d dealt, hits bool) dealerSets {
 	sets := dealerSets{stands: none}
 	if points := d.total(counts{}); d.hole != hidden && points >= 17 {
 		if !d.blackjack() {
@@ -112,7 +123,7 @@ func newDealerSets(d dealt) dealerSets {
 		frontier = frontier[:0]
 		for _, drawn := range reached {
 			switch points := d.total(drawn); {
-			case points < 17:
+			case points < 17, hits && points == 17 && d.soft(drawn):
 				frontier = append(frontier, drawn)
 			case points <= 21:
 				ends = append(ends, drawn)

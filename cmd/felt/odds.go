@@ -43,6 +43,8 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
   felt odds spanish-21 --paytable 6 --strategy basic --gone "5c 5d 4s 6h"
   felt odds spanish-21 --paytable 6 --strategy basic --effects
   felt odds spanish-21 --wager base --paytable 6 --sensitivity
+  felt odds spanish-21 --elsewhere hits-soft-17,redoubles,bonuses-on-split
+  felt odds high-card-flush --wager progressive --jackpot --hourly 600
   felt odds high-card-flush --neighbours 5
   felt odds three-card-poker --joint
   felt odds crazy-4-poker --session 200 --bankroll 50
@@ -72,6 +74,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 	f.BoolVar(&o.sensitivity, "sensitivity", false, "what each option and each reading of the text changes, one at a time")
 	f.IntVar(&o.neighbours, "neighbours", 0, "estimate the value of seeing the hands of this many neighbours before deciding")
 	f.BoolVar(&o.joint, "joint", false, "how the wagers of a round win and lose together: covariances on one seat and on two, the deviation of a full table")
+	f.StringVar(&o.elsewhere, "elsewhere", "", "the base game of 635a by rules that no table under the chapter can choose: hits-soft-17,doubles-any,redoubles,bonuses-on-split")
 	f.BoolVar(&o.jackpot, "jackpot", false, "how the progressive meter moves in the long run: what it reads at a win, how long that takes, how often it favours the player")
 	f.IntVar(&o.hourly, "hourly", 0, "how many progressive wagers are placed in an hour on all tables of the link of --jackpot")
 	f.IntVar(&o.deals, "deals", 0, "from how many deals --neighbours estimates (2000, in 677a 100), and --joint what is not counted (200000); how many wins of the meter --jackpot simulates (20000)")
@@ -91,11 +94,11 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 
 // oddsCall is one call of the command, as its flags say.
 type oddsCall struct {
-	wager, paytable, strategy, rules, meter, stake, target, seen, gone string
-	noCache, json, charts, effects, sensitivity, joint, jackpot        bool
-	neighbours, deals, session, bankroll, hourly                       int
-	seed                                                               uint64
-	changed                                                            func(flag string) bool // tells which were given
+	wager, paytable, strategy, rules, meter, stake, target, seen, gone, elsewhere string
+	noCache, json, charts, effects, sensitivity, joint, jackpot                   bool
+	neighbours, deals, session, bankroll, hourly                                  int
+	seed                                                                          uint64
+	changed                                                                       func(flag string) bool // tells which were given
 }
 
 // name takes the name of a strategy from the arguments: --strategy may stand alone, and so
@@ -150,6 +153,15 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 		return err
 	}
 	switch {
+	case o.changed("elsewhere"):
+		rules := strings.FieldsFunc(o.elsewhere, func(r rune) bool { return r == ',' || r == ' ' })
+		if len(rules) == 0 {
+			return errors.New("--elsewhere: name rules, such as hits-soft-17,doubles-any")
+		}
+		elsewhere := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.ElsewhereDocument, error) {
+			return c.Elsewhere(ctx, e, rules)
+		}
+		return tellEach(ctx, o, entries, "by other rules", elsewhere, printElsewhere, out, errs)
 	case o.jackpot:
 		entries = slices.DeleteFunc(entries, func(e odds.Entry) bool { return o.wager == "" && !e.OnMeter() })
 		if len(entries) == 0 {
@@ -220,7 +232,7 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 // together refuses flags that cannot take effect in one answer.
 func (o *oddsCall) together(game bool) error {
 	if !game {
-		for _, flag := range []string{"wager", "paytable", "strategy", "rules", "meter", "stake", "seen", "gone", "effects", "sensitivity", "neighbours", "deals", "seed", "session", "bankroll", "target", "joint", "jackpot", "hourly"} {
+		for _, flag := range []string{"wager", "paytable", "strategy", "rules", "meter", "stake", "seen", "gone", "effects", "sensitivity", "neighbours", "deals", "seed", "session", "bankroll", "target", "joint", "jackpot", "hourly", "elsewhere"} {
 			if o.changed(flag) {
 				return fmt.Errorf("--%s needs a game; felt odds lists them", flag)
 			}
@@ -232,7 +244,9 @@ func (o *oddsCall) together(game bool) error {
 		{"target", "seen"}, {"target", "gone"}, {"session", "effects"}, {"session", "neighbours"}, {"session", "target"},
 		{"session", "seen"}, {"session", "gone"},
 		{"joint", "wager"}, {"joint", "paytable"}, {"joint", "seen"}, {"joint", "gone"}, {"joint", "effects"}, {"joint", "sensitivity"}, {"joint", "neighbours"},
-		{"joint", "session"}, {"joint", "target"}, {"jackpot", "joint"}, {"jackpot", "meter"}, {"jackpot", "seen"}, {"jackpot", "gone"}, {"jackpot", "effects"},
+		{"joint", "session"}, {"joint", "target"}, {"elsewhere", "strategy"}, {"elsewhere", "seen"}, {"elsewhere", "gone"}, {"elsewhere", "effects"},
+		{"elsewhere", "sensitivity"}, {"elsewhere", "neighbours"}, {"elsewhere", "session"}, {"elsewhere", "target"}, {"elsewhere", "joint"}, {"elsewhere", "jackpot"},
+		{"jackpot", "joint"}, {"jackpot", "meter"}, {"jackpot", "seen"}, {"jackpot", "gone"}, {"jackpot", "effects"},
 		{"jackpot", "sensitivity"}, {"jackpot", "neighbours"}, {"jackpot", "session"}, {"jackpot", "target"}, {"jackpot", "strategy"},
 		{"sensitivity", "effects"}, {"sensitivity", "session"}, {"sensitivity", "neighbours"}, {"sensitivity", "target"},
 	} {
@@ -373,7 +387,7 @@ func (o *oddsCall) question(id string) (odds.Question, error) {
 		}
 		return q, noGame(id, "felt odds")
 	}
-	if (o.strategy+o.seen+o.gone != "" || o.effects || o.neighbours != 0 || o.changed("session")) && o.wager == "" {
+	if (o.strategy+o.seen+o.gone != "" || o.effects || o.neighbours != 0 || o.changed("session") || o.changed("elsewhere")) && o.wager == "" {
 		q.Wager = analysis.Base
 	}
 	err := o.cards(&q)

@@ -388,3 +388,12 @@ func dollar(amount float64) string {
 	}
 	return fmt.Sprintf("$%.2f", amount)
 }
+
+// printElsewhere prints what a base game is worth by rules that the chapter does not have.
+func printElsewhere(out io.Writer, name string, d *odds.ElsewhereDocument) {
+	fmt.Fprintf(out, "%s, base game, paytable %s, by rules of other places:\n", name, d.Paytable)
+	for _, rule := range d.Rules {
+		fmt.Fprintln(out, "  "+rule.Words)
+	}
+	fmt.Fprintf(out, "House edge               %.4f %%\nUnder the chapter        %.4f %%, exactly\n%s\n", 100*d.Edge, -100*d.Chapter.Decimal, d.Remark)
+}
