@@ -119,7 +119,7 @@ func (b *builder) finish(p *page) {
 		case atom.Td, atom.Th:
 			align(n)
 		case atom.Table:
-			wrap(n, "div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Table")
+			wrap(n, "div", "class", "scroll", "tabindex", "0", "role", "group", "aria-label", "Table")
 		case atom.Pre:
 			set(n, "tabindex", "0")
 			session(n)
@@ -356,6 +356,9 @@ func anchor(n *html.Node) {
 }
 
 func align(n *html.Node) {
+	if n.DataAtom == atom.Th && words(n) == "" {
+		n.DataAtom, n.Data = atom.Td, "td" // it heads nothing
+	}
 	to := attribute(n, "align")
 	if to == "" || to == "left" {
 		return

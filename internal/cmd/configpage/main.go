@@ -54,11 +54,18 @@ pace = "brisk"                                # FELT_PACE
 ` + "`felt schema configuration`" + ` prints the JSON Schema of the file.
 
 ` + keys.Table() + `
-All values are text in quotation marks, lists in brackets. What is wrong, a key that is unknown or given twice, a value of another type or that cannot stand there, is
-refused in a sentence that says where: ` + "`floor.toml:3: pace: \"slow\" is none: the dealer's pace is watchable, brisk or fast`" + `. Every place is checked, one that is overruled too. A
-variable that is nearly a key's (` + "`FELT_ADR`" + `) is refused; others that begin with ` + "`FELT_`" + ` are ignored.
+All values are text in quotation marks, and lists are in brackets. A mistake is refused in one sentence that says where it is: a key that is unknown or given twice, or a value that the key
+does not accept. Every place is checked, even one that is overridden:
+` + "```toml wrong.toml" + `
+pace = "slow"
+` + "```" + `
+` + "```console" + `
+$ felt config --config wrong.toml --pace brisk
+felt: wrong.toml:1: pace: "slow" is none: the dealer's pace is watchable, brisk or fast
+` + "```" + `
+A variable that is almost a key's (` + "`FELT_ADR`" + `) is refused; others that begin with ` + "`FELT_`" + ` are ignored.
 
-**Secrets** lie in files that only their owner can read, and these keys name the files. A key where a file's name is wanted is refused and not repeated: arguments,
-the environment and logs can be read by others.
+**Secrets** are kept in files that only their owner can read. The keys here name these files. If somebody gives the secret itself instead of the name of its file, felt refuses it and does not
+repeat it, because arguments, the environment and logs can be read by others.
 `
 }
