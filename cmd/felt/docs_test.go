@@ -14,6 +14,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
+	"felt.example/felt"
 	"felt.example/felt/internal/account/accounttest"
 	"felt.example/felt/internal/site"
 	"felt.example/felt/internal/web"
@@ -28,6 +29,7 @@ func TestTheSiteInFiles(t *testing.T) {
 	}
 	ids := map[string]map[string]bool{} // of each page
 	var links [][2]string               // from a page, to what
+	pictures := map[string]bool{}       // that pages show
 	err := filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || path.Ext(name) != ".html" {
 			return err
@@ -49,6 +51,7 @@ func TestTheSiteInFiles(t *testing.T) {
 					ids[name][a.Val] = true
 				case a.Key == "href", a.Key == "src", a.Key == "data-sections":
 					links = append(links, [2]string{name, a.Val})
+					pictures[path.Base(a.Val)] = true
 				case a.Key == "style" || strings.HasPrefix(a.Key, "on"):
 					t.Errorf("%s has %s, which the floor's security policy forbids", name, a.Key)
 				}
@@ -61,6 +64,15 @@ func TestTheSiteInFiles(t *testing.T) {
 	})
 	if err != nil || len(ids) < 150 || len(links) < 5000 {
 		t.Fatalf("%d pages, %d links, %v", len(ids), len(links), err)
+	}
+	taken, err := fs.Glob(felt.Documents, "docs/pictures/*")
+	if err != nil || len(taken) < 10 {
+		t.Errorf("%d pictures, %v", len(taken), err)
+	}
+	for _, name := range taken {
+		if info, err := fs.Stat(felt.Documents, name); err != nil || info.Size() > 150_000 || !pictures[path.Base(name)] {
+			t.Errorf("%s is larger than 150,000 bytes, or no page shows it (%v)", name, err)
+		}
 	}
 	for _, link := range links {
 		to, mark, _ := strings.Cut(link[1], "#")
