@@ -66,7 +66,7 @@ func (b *builder) add(at, from, text string) error {
 			p.name(n)
 			p.headings = append(p.headings, heading{attribute(n, "id"), words(n), n.DataAtom == atom.H3})
 		case atom.Table:
-			p.wide = p.wide || columns(n) > 5
+			p.wide = p.wide || columns(n) > 5 || holds(n, atom.Pre)
 		}
 	}
 	if p.title == "" {
@@ -342,10 +342,8 @@ func relative(from, to string) string {
 
 // anchor makes a heading a link to itself, so that its address can be taken.
 func anchor(n *html.Node) {
-	for c := range n.Descendants() {
-		if c.DataAtom == atom.A {
-			return
-		}
+	if holds(n, atom.A) {
+		return
 	}
 	a := &html.Node{Type: html.ElementNode, DataAtom: atom.A, Data: "a", Attr: []html.Attribute{{Key: "class", Val: "anchor"}, {Key: "href", Val: "#" + attribute(n, "id")}}}
 	for c := n.FirstChild; c != nil; c = n.FirstChild {
@@ -393,6 +391,15 @@ func session(pre *html.Node) {
 			wrap(text, "span", "class", "typed")
 		}
 	}
+}
+
+func holds(n *html.Node, name atom.Atom) bool {
+	for c := range n.Descendants() {
+		if c.DataAtom == name {
+			return true
+		}
+	}
+	return false
 }
 
 func columns(table *html.Node) int {

@@ -91,6 +91,7 @@ function Menu({ view, play, help, more }: { view: View; play: Play; help: () => 
         <li><a href={`/clauses/${t.chapter}`}>Chapter {t.chapter}, clause by clause</a></li>
         <li><button type="button" class="plain" onClick={() => openSheet("log", "Dealer's calls", () => <ReadableLog />)}>Dealer's calls so far</button></li>
         <li><button type="button" class="plain" onClick={help}>Keys</button></li>
+        <li><a href={view.console?.yours ? "/docs/tutorials/dealer.html" : "/docs/tutorials/player.html"} target="_blank" rel="noopener">Help, in a page beside</a></li>
         {more}
         <li><a href="/limits">My limits</a></li>
         {own.map((seat) => <li key={`rebuy${seat}`}><button type="button" class="plain" onClick={() => openForm(play, "rebuy", "More chips", () => <RebuyForm play={play} seat={seat} />)}>Buy more chips{own.length > 1 || serves.length > 0 ? ` for seat ${seat}` : ""}</button></li>)}
