@@ -74,6 +74,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 	f.BoolVar(&o.sensitivity, "sensitivity", false, "what each option and each reading of the text changes, one at a time")
 	f.IntVar(&o.neighbours, "neighbours", 0, "estimate the value of seeing the hands of this many neighbours before deciding")
 	f.BoolVar(&o.joint, "joint", false, "how the wagers of a round win and lose together: covariances on one seat and on two, the deviation of a full table")
+	f.StringVar(&o.certificate, "certificate", "", "write what it takes to check the figure without felt to a file (.json); go run ./internal/cmd/checkodds FILE checks it")
 	f.StringVar(&o.elsewhere, "elsewhere", "", "the base game of 635a by rules that no table under the chapter can choose: hits-soft-17,doubles-any,redoubles,bonuses-on-split")
 	f.BoolVar(&o.jackpot, "jackpot", false, "how the progressive meter moves in the long run: what it reads at a win, how long that takes, how often it favours the player")
 	f.IntVar(&o.hourly, "hourly", 0, "how many progressive wagers are placed in an hour on all tables of the link of --jackpot")
@@ -89,16 +90,17 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 	complete(c, "strategy", strategyNames)
 	complete(c, "seen", fixed("A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2", "community"))
 	completeFiles(c, "rules", "toml", "json")
+	completeFiles(c, "certificate", "json")
 	return c
 }
 
 // oddsCall is one call of the command, as its flags say.
 type oddsCall struct {
-	wager, paytable, strategy, rules, meter, stake, target, seen, gone, elsewhere string
-	noCache, json, charts, effects, sensitivity, joint, jackpot                   bool
-	neighbours, deals, session, bankroll, hourly                                  int
-	seed                                                                          uint64
-	changed                                                                       func(flag string) bool // tells which were given
+	wager, paytable, strategy, rules, meter, stake, target, seen, gone, elsewhere, certificate string
+	noCache, json, charts, effects, sensitivity, joint, jackpot                                bool
+	neighbours, deals, session, bankroll, hourly                                               int
+	seed                                                                                       uint64
+	changed                                                                                    func(flag string) bool // tells which were given
 }
 
 // name takes the name of a strategy from the arguments: --strategy may stand alone, and so
@@ -148,6 +150,17 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 	}
 	if o.changed("target") && (!single || len(entries) != 1) {
 		return errors.New("--target needs a wager and a paytable")
+	}
+	if o.changed("certificate") {
+		switch {
+		case !single || len(entries) != 1:
+			return errors.New("--certificate needs a wager and a paytable")
+		case !strings.HasSuffix(o.certificate, ".json"):
+			return fmt.Errorf("--certificate: %q does not end in .json", record.Clip(o.certificate))
+		}
+		if err := o.certify(ctx, &entries[0], errs); err != nil {
+			return err
+		}
 	}
 	if _, err := o.goals(); err != nil {
 		return err
@@ -232,7 +245,7 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 // together refuses flags that cannot take effect in one answer.
 func (o *oddsCall) together(game bool) error {
 	if !game {
-		for _, flag := range []string{"wager", "paytable", "strategy", "rules", "meter", "stake", "seen", "gone", "effects", "sensitivity", "neighbours", "deals", "seed", "session", "bankroll", "target", "joint", "jackpot", "hourly", "elsewhere"} {
+		for _, flag := range []string{"wager", "paytable", "strategy", "rules", "meter", "stake", "seen", "gone", "effects", "sensitivity", "neighbours", "deals", "seed", "session", "bankroll", "target", "joint", "jackpot", "hourly", "elsewhere", "certificate"} {
 			if o.changed(flag) {
 				return fmt.Errorf("--%s needs a game; felt odds lists them", flag)
 			}
@@ -244,7 +257,9 @@ func (o *oddsCall) together(game bool) error {
 		{"target", "seen"}, {"target", "gone"}, {"session", "effects"}, {"session", "neighbours"}, {"session", "target"},
 		{"session", "seen"}, {"session", "gone"},
 		{"joint", "wager"}, {"joint", "paytable"}, {"joint", "seen"}, {"joint", "gone"}, {"joint", "effects"}, {"joint", "sensitivity"}, {"joint", "neighbours"},
-		{"joint", "session"}, {"joint", "target"}, {"elsewhere", "strategy"}, {"elsewhere", "seen"}, {"elsewhere", "gone"}, {"elsewhere", "effects"},
+		{"joint", "session"}, {"joint", "target"}, {"certificate", "seen"}, {"certificate", "gone"}, {"certificate", "effects"}, {"certificate", "sensitivity"}, {"certificate", "neighbours"},
+		{"certificate", "session"}, {"certificate", "target"}, {"certificate", "joint"}, {"certificate", "jackpot"}, {"certificate", "elsewhere"},
+		{"elsewhere", "strategy"}, {"elsewhere", "seen"}, {"elsewhere", "gone"}, {"elsewhere", "effects"},
 		{"elsewhere", "sensitivity"}, {"elsewhere", "neighbours"}, {"elsewhere", "session"}, {"elsewhere", "target"}, {"elsewhere", "joint"}, {"elsewhere", "jackpot"},
 		{"jackpot", "joint"}, {"jackpot", "meter"}, {"jackpot", "seen"}, {"jackpot", "gone"}, {"jackpot", "effects"},
 		{"jackpot", "sensitivity"}, {"jackpot", "neighbours"}, {"jackpot", "session"}, {"jackpot", "target"}, {"jackpot", "strategy"},
@@ -283,6 +298,25 @@ func (o *oddsCall) together(game bool) error {
 		}
 	}
 	return nil
+}
+
+// certify writes the certificate of a figure.
+func (o *oddsCall) certify(ctx context.Context, e *odds.Entry, errs io.Writer) error {
+	file, err := create(o.certificate)
+	if err != nil {
+		return err
+	}
+	var calculator odds.Calculator
+	if !o.noCache {
+		calculator.Cache = odds.OpenCache(program.Digest)
+	}
+	done := progress(errs, e.Name()+": certificate")
+	c, err := calculator.Certificate(ctx, e, program.Words())
+	done()
+	if err != nil {
+		return errors.Join(err, file.drop())
+	}
+	return file.keep(c.Write)
 }
 
 // jointly computes how the wagers of the game win and lose together.
