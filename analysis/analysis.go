@@ -84,6 +84,9 @@ type Game struct {
 	// over the cards that are left, in units of the first wager. Several goroutines may use the
 	// result.
 	Seeing func(ctx context.Context, s *game.Selected) (func(own, gone card.Set) *big.Rat, error)
+	// OneNeighbour returns how much more the base game is worth, over all deals, to a player who sees the hand of one neighbour before
+	// he decides, in units of the first wager.
+	OneNeighbour func(ctx context.Context, s *game.Selected) (*big.Rat, error)
 	// Deals is the number of deals from which such an estimate is made by default; 0 is the usual
 	// number.
 	Deals int

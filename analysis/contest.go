@@ -44,6 +44,9 @@ func Contest(g *game.Game) *Game {
 	a.DealerCardSeen = contestSeen
 	a.Alone = contestAlone
 	a.ByHand = contestByHand
+	if threeEach(g) {
+		a.OneNeighbour = contestNeighbour
+	}
 	return a
 }
 

@@ -27,11 +27,38 @@ type NeighboursDocument struct {
 	Alone Number `json:"expected_value_alone"`
 	Deals int    `json:"deals"`
 	Seed  uint64 `json:"seed"`
+	// Exact is the gain as a fraction where it is counted; Deals is then 0, and there is no standard error.
+	Exact *Number `json:"exact_gain,omitempty"`
+	// Live is how likely cards that the player does not have, one to four, are seen at the neighbours; exactly.
+	Live []LiveCards `json:"live"`
 	// Gain is how much the value rises, on average over the deals.
 	Gain          float64 `json:"gain"`
 	StandardError float64 `json:"standard_error"`
 	HouseEdge     float64 `json:"house_edge"`
 }
+
+// LiveCards is how likely the neighbours have none of so many cards, as those that a hand needs, and how likely they have all of them.
+type LiveCards struct {
+	Cards int    `json:"cards"`
+	None  Number `json:"none_seen"`
+	All   Number `json:"all_seen"`
+}
+
+// live tells of one to four cards, of so many unknown ones of which some are seen.
+func live(unknown, seen int) (list []LiveCards) {
+	choose := func(n, k int) *big.Int { return new(big.Int).Binomial(int64(n), int64(k)) }
+	for cards := 1; cards <= 4; cards++ {
+		all := new(big.Int)
+		if seen >= cards {
+			all = choose(unknown-cards, seen-cards)
+		}
+		list = append(list, LiveCards{cards, number(new(big.Rat).SetFrac(choose(unknown-cards, seen), choose(unknown, seen))), number(new(big.Rat).SetFrac(all, choose(unknown, seen)))})
+	}
+	return list
+}
+
+// Counted reports whether the gain by so many neighbours' cards is counted over all deals and needs no estimate.
+func Counted(g *analysis.Game, neighbours int) bool { return neighbours == 1 && g.OneNeighbour != nil }
 
 // usualDeals is from how many deals an estimate is made unless the game or the question says otherwise.
 const usualDeals = 2000
@@ -43,7 +70,7 @@ func DealsOf(g *analysis.Game) int { return cmp.Or(g.Deals, usualDeals) }
 const mostDeals = 10_000_000
 
 // Neighbours estimates the value of knowing the neighbours' cards from a number of deals, drawn
-// with the seed. In each deal it is exact how much better the best play with these cards is than the
+// with the seed; 0 deals has it counted where that is possible, see Counted. In each deal it is exact how much better the best play with these cards is than the
 // best play without them, over all cards that are left. Only the average is an estimate, because
 // there are too many deals to count them all. It ends early, with the context's error, when the
 // context is done. Done is called after each deal by the worker that solved it; it may be nil.
@@ -54,7 +81,7 @@ func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals
 		return nil, fmt.Errorf("%s has no figures of neighbours' cards that are seen", e.Name())
 	case neighbours < 1 || neighbours >= g.Seats:
 		return nil, fmt.Errorf("%d neighbours: of %d betting positions 1 to %d are another's (§ %s.2(a))", neighbours, g.Seats, g.Seats-1, g.Chapter)
-	case deals < 2:
+	case deals < 2 && (deals != 0 || !Counted(e.Game, neighbours)):
 		return nil, fmt.Errorf("%d deals: an estimate takes at least two", deals)
 	case deals > mostDeals:
 		return nil, fmt.Errorf("%d deals: an estimate takes at most %d", deals, mostDeals)
@@ -62,6 +89,9 @@ func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals
 	alone, err := c.base(ctx, e)
 	if err != nil {
 		return nil, err
+	}
+	if deals == 0 {
+		return e.countedNeighbour(ctx, alone)
 	}
 	gain, err := e.seeing(ctx)
 	if err != nil {
@@ -93,7 +123,7 @@ func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals
 	}
 	d := &NeighboursDocument{
 		Game: alone.Game, Paytable: e.Paytable, Neighbours: neighbours, Cards: neighbours * own,
-		Alone: number(alone.Value()), Deals: deals, Seed: seed,
+		Alone: number(alone.Value()), Deals: deals, Seed: seed, Live: live(card.Full.Len()-own, neighbours*own),
 	}
 	squares := 0.0
 	for _, gain := range gains {
@@ -105,6 +135,19 @@ func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals
 	d.StandardError = math.Sqrt(squares / float64(deals) / float64(deals-1))
 	d.HouseEdge = -d.Alone.Decimal - d.Gain
 	return d, nil
+}
+
+// countedNeighbour counts the gain by one neighbour's cards.
+func (e *Entry) countedNeighbour(ctx context.Context, alone *analysis.Figure) (*NeighboursDocument, error) {
+	gain, err := e.Game.OneNeighbour(ctx, e.Selected)
+	if err != nil {
+		return nil, err
+	}
+	own, exact := e.Game.Game.Cards.Number(round.AtSeat), number(gain)
+	return &NeighboursDocument{
+		Game: alone.Game, Paytable: e.Paytable, Neighbours: 1, Cards: own, Alone: number(alone.Value()), Exact: &exact, Gain: exact.Decimal,
+		HouseEdge: -decimal(new(big.Rat).Add(alone.Value(), gain)), Live: live(card.Full.Len()-own, own),
+	}, nil
 }
 
 // seeing makes what it brings in one deal, in units of the first wager, to decide with cards that are seen to be

@@ -87,3 +87,26 @@ func TestAlone(t *testing.T) {
 		}
 	}
 }
+
+// TestOneNeighbourCounted: the gain that is counted lies within the error of the one that is estimated. By hand, of 49 unknown cards a
+// neighbour has none of two with 46/49 · 45/48, and all of them with 3/49 · 2/48.
+func TestOneNeighbourCounted(t *testing.T) {
+	e := alone(t, "three-card-poker")
+	counted, err := new(odds.Calculator).Neighbours(t.Context(), e, 1, 0, 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	estimated, err := new(odds.Calculator).Neighbours(t.Context(), e, 1, 4000, 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if off := math.Abs(counted.Gain-estimated.Gain) / estimated.StandardError; counted.Exact == nil || counted.Deals != 0 || estimated.Exact != nil || off > 4 {
+		t.Errorf("%+v, estimated %f ± %f", counted, estimated.Gain, estimated.StandardError)
+	}
+	if two := counted.Live[1]; two.None.Fraction != "345/392" || two.All.Fraction != "1/392" {
+		t.Errorf("%+v", two)
+	}
+	if _, err := new(odds.Calculator).Neighbours(t.Context(), e, 2, 0, 1, nil); err == nil {
+		t.Error("two neighbours are counted")
+	}
+}

@@ -138,7 +138,10 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 		if entries, err = odds.Entries(q); err != nil {
 			return err
 		}
-		if !o.changed("deals") && !o.joint && !o.jackpot {
+		switch counted := odds.Counted(q.Game, o.neighbours); {
+		case counted && o.changed("seed") && !o.changed("deals"):
+			return errors.New("--seed: what one neighbour's cards bring is counted over all deals; --deals estimates it")
+		case !o.changed("deals") && !o.joint && !o.jackpot && !counted:
 			o.deals = odds.DealsOf(q.Game)
 		}
 	}

@@ -35,8 +35,20 @@ func printNeighbours(out io.Writer, name string, d *odds.NeighboursDocument) {
 	fmt.Fprintf(out, "%s\n", title)
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "House edge, own cards seen\t%.4f %%\texactly\n", -100*d.Alone.Decimal)
-	fmt.Fprintf(t, "Gain by seeing %d neighbours' %d cards\t%.2f %%\t± %.2f %% (standard error)\n", d.Neighbours, d.Cards, 100*d.Gain, 100*d.StandardError)
-	fmt.Fprintf(t, "House edge, all these seen\t%.2f %%\testimated from %d deals, seed %d, each solved exactly\n", 100*d.HouseEdge, d.Deals, d.Seed)
+	if d.Exact != nil {
+		fmt.Fprintf(t, "Gain by seeing a neighbour's %d cards\t%.4f %%\texactly\n", d.Cards, 100*d.Gain)
+		fmt.Fprintf(t, "House edge, all these seen\t%.4f %%\texactly\n", 100*d.HouseEdge)
+	} else {
+		fmt.Fprintf(t, "Gain by seeing %d neighbours' %d cards\t%.2f %%\t± %.2f %% (standard error)\n", d.Neighbours, d.Cards, 100*d.Gain, 100*d.StandardError)
+		fmt.Fprintf(t, "House edge, all these seen\t%.2f %%\testimated from %d deals, seed %d, each solved exactly\n", 100*d.HouseEdge, d.Deals, d.Seed)
+	}
+	for _, l := range d.Live {
+		cards := fmt.Sprintf("%d cards that you do not have: none is", l.Cards)
+		if l.Cards == 1 {
+			cards = "A card that you do not have is not"
+		}
+		fmt.Fprintf(t, "%s among them\t%.4f %%\texactly\n", cards, 100*l.None.Decimal)
+	}
 	t.Flush()
 }
 

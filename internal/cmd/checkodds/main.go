@@ -67,8 +67,11 @@ func check(data []byte, out io.Writer) error {
 	}
 	inner := json.NewDecoder(bytes.NewReader(file.Certificate))
 	inner.DisallowUnknownFields()
-	if err := inner.Decode(&c); err != nil || c.Format != "felt certificate of odds, 1" {
-		return fmt.Errorf("format %q, %v", c.Format, err)
+	if err := inner.Decode(&c); err != nil {
+		return fmt.Errorf("it is no certificate: %w", err)
+	}
+	if c.Format != "felt certificate of odds, 1" {
+		return fmt.Errorf("its format is %q", c.Format)
 	}
 	if err := c.sums(); err != nil {
 		return err
