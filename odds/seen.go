@@ -4,8 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/big"
+	"slices"
 
 	"felt.example/felt/analysis"
+	"felt.example/felt/card"
 	"felt.example/felt/round"
 )
 
@@ -69,15 +72,32 @@ func (e *Entry) seen(ctx context.Context) (*analysis.Figure, error) {
 // EffectsDocument is the effects of cards that leave the shoe, in the form of `felt odds --effects
 // --json`. Amounts are in units of the first wager.
 type EffectsDocument struct {
-	Game     string `json:"game"`
-	Paytable string `json:"paytable"`
-	Strategy string `json:"strategy"`
+	Game     string        `json:"game"`
+	Wager    round.WagerID `json:"wager,omitempty"` // "" is the base game
+	Paytable string        `json:"paytable"`
+	Strategy string        `json:"strategy"`
 	// Value is the value to the player of a round from a full shoe.
 	Value   Number           `json:"expected_value"`
 	Cards   int              `json:"cards"`
 	Effects []EffectDocument `json:"effects"`
-	// Depths are estimates, see Depth.
+	// Depths are estimates, see Depth; none if all cards have the same effect.
 	Depths []Depth `json:"penetration"`
+	// Counts are the best linear counts, by the size of their largest tag, where a larger one helps.
+	Counts []LinearCount `json:"counts"`
+}
+
+// LinearCount is a count of cards: each that leaves the shoe adds its tag. Correlation is that of the tags with the effects of the cards, 1 for a
+// count that follows the value as closely as any can that adds up.
+type LinearCount struct {
+	Largest     int     `json:"largest_tag"`
+	Tags        []Tag   `json:"tags"`
+	Correlation float64 `json:"betting_correlation"`
+}
+
+// Tag is what a count adds for a card that leaves the shoe.
+type Tag struct {
+	Card string `json:"card"`
+	Tag  int    `json:"tag"`
 }
 
 // EffectDocument is the effect for the player of one missing card.
@@ -96,10 +116,16 @@ type Depth struct {
 	Deviation float64 `json:"standard_deviation"`
 	// Ahead is the share of the shoes in which the player then has the edge.
 	Ahead float64 `json:"player_has_edge"`
+	// Gain is what a player who knows the value wins in a hundred rounds dealt at this depth, on average, if he wagers one unit whenever he has
+	// the edge and nothing else.
+	Gain float64 `json:"gain_in_100_rounds"`
 }
 
-// Effects computes the effect of each card that leaves the shoe on the entry's base game.
+// Effects computes the effect of each card that leaves the shoe on the entry's base game, or on a wager beside it that is dealt from a shoe.
 func (c *Calculator) Effects(ctx context.Context, e *Entry) (*EffectsDocument, error) {
+	if e.knows() == "" && e.Wager != analysis.Base && len(e.Game.Game.Cards.Decks) > 0 {
+		return c.sideEffects(ctx, e)
+	}
 	if e.Game.Effects == nil || e.Wager != analysis.Base || e.knows() != "" || e.OwnBase != nil {
 		return nil, fmt.Errorf("%s has no figures of what cards that leave the shoe change", e.Name())
 	}
@@ -116,10 +142,105 @@ func (c *Calculator) Effects(ctx context.Context, e *Entry) (*EffectsDocument, e
 		d.Cards += x.Like
 		d.Effects = append(d.Effects, EffectDocument{x.Card.String(), x.Like, number(x.Change)})
 	}
+	return d.estimates(), nil
+}
+
+// sideEffects computes the effects on a wager beside the base game: it is counted anew without each card.
+func (c *Calculator) sideEffects(ctx context.Context, e *Entry) (*EffectsDocument, error) {
+	full, err := c.Figure(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	d := &EffectsDocument{Game: full.Game, Wager: e.Wager, Paytable: e.Paytable, Value: number(full.Value())}
+	like := map[card.Card]int{}
+	for _, one := range e.Game.Game.Paytable(e.Wager).Judged.Deck(e.Selected) {
+		like[one]++
+		d.Cards++
+	}
+	for one := range card.Full.All {
+		if like[one] == 0 {
+			continue
+		}
+		without := *e
+		without.Gone = []card.Card{one}
+		f, err := c.Figure(ctx, &without)
+		if err != nil {
+			return nil, err
+		}
+		change := new(big.Rat).Sub(f.Value(), full.Value())
+		same := slices.IndexFunc(d.Effects, func(x EffectDocument) bool { return x.Change.Fraction == change.RatString() })
+		if same >= 0 {
+			d.Effects[same].Like += like[one]
+		} else {
+			d.Effects = append(d.Effects, EffectDocument{one.String(), like[one], number(change)})
+		}
+	}
+	return d.estimates(), nil
+}
+
+// estimates adds what follows from the effects. If all cards have the same, nothing does: only which cards leave together matters then.
+func (d *EffectsDocument) estimates() *EffectsDocument {
+	d.Depths, d.Counts = []Depth{}, []LinearCount{}
+	if !slices.ContainsFunc(d.Effects, func(x EffectDocument) bool { return x.Change.Fraction != d.Effects[0].Change.Fraction }) {
+		return d
+	}
 	for tenth := 1; tenth <= 8; tenth++ {
 		d.Depths = append(d.Depths, d.depth(float64(tenth)/10))
 	}
-	return d, nil
+	for largest := 1; largest <= 3; largest++ {
+		count := d.count(largest)
+		if n := len(d.Counts); n == 0 || count.Correlation > d.Counts[n-1].Correlation+1e-6 {
+			d.Counts = append(d.Counts, count)
+		}
+	}
+	return d
+}
+
+// count is the best linear count with tags up to a size: tags are the effects, less their average, times a factor and rounded; of many
+// factors the best is taken.
+func (d *EffectsDocument) count(largest int) LinearCount {
+	mean, most := 0.0, 0.0
+	for _, x := range d.Effects {
+		mean += x.Change.Decimal * float64(x.Like) / float64(d.Cards)
+	}
+	for _, x := range d.Effects {
+		most = max(most, math.Abs(x.Change.Decimal-mean))
+	}
+	best := LinearCount{Largest: largest}
+	tags := make([]float64, len(d.Effects))
+	const tries = 2000
+	for try := 1; try <= tries; try++ {
+		factor := float64(try) / tries * (float64(largest) + 0.499) / most
+		for i, x := range d.Effects {
+			tags[i] = math.Round((x.Change.Decimal - mean) * factor)
+		}
+		if c := d.correlation(tags, mean); c > best.Correlation+1e-12 {
+			best.Correlation, best.Tags = c, nil
+			for i, x := range d.Effects {
+				best.Tags = append(best.Tags, Tag{x.Card, int(tags[i])})
+			}
+		}
+	}
+	return best
+}
+
+// correlation is that of tags with the effects, each card weighing the same.
+func (d *EffectsDocument) correlation(tags []float64, mean float64) float64 {
+	average := 0.0
+	for i, x := range d.Effects {
+		average += tags[i] * float64(x.Like) / float64(d.Cards)
+	}
+	both, ofTags, ofEffects := 0.0, 0.0, 0.0
+	for i, x := range d.Effects {
+		tag, effect, like := tags[i]-average, x.Change.Decimal-mean, float64(x.Like)
+		both += tag * effect * like
+		ofTags += tag * tag * like
+		ofEffects += effect * effect * like
+	}
+	if ofTags == 0 || ofEffects == 0 {
+		return 0
+	}
+	return both / math.Sqrt(ofTags*ofEffects)
 }
 
 // depth estimates the shoe of which a share has been dealt. The sum of the effects of n cards that
@@ -137,5 +258,7 @@ func (d *EffectsDocument) depth(dealt float64) Depth {
 	p.Deviation = math.Sqrt((square - mean*mean) * n * (all - 1) / (all - n))
 	expected := d.Value.Decimal + mean*n*(all-1)/(all-n)
 	p.Ahead = math.Erfc(-expected/(p.Deviation*math.Sqrt2)) / 2
+	z := expected / p.Deviation
+	p.Gain = 100 * (expected*p.Ahead + p.Deviation*math.Exp(-z*z/2)/math.Sqrt(2*math.Pi))
 	return p
 }

@@ -110,7 +110,11 @@ func printSensitivity(out io.Writer, name string, d *odds.SensitivityDocument) {
 
 // printEffects prints what each card changes, and what that comes to as the shoe is dealt.
 func printEffects(out io.Writer, name string, d *odds.EffectsDocument) {
-	fmt.Fprintf(out, "%s, base game, paytable %s, strategy %s: house edge %.4f %% with all %d cards in the shoe\n\n", name, d.Paytable, d.Strategy, -100*d.Value.Decimal, d.Cards)
+	what := "base game, paytable " + d.Paytable + ", strategy " + d.Strategy
+	if d.Wager != "" {
+		what = strings.TrimSpace(string(d.Wager) + " " + d.Paytable)
+	}
+	fmt.Fprintf(out, "%s, %s: house edge %.4f %% with all %d cards in the shoe\n\n", name, what, -100*d.Value.Decimal, d.Cards)
 	fmt.Fprintln(out, "One card that has left the shoe raises what a round is worth to the player by")
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "card\tlike it in the shoe\tchange\t")
@@ -118,13 +122,29 @@ func printEffects(out io.Writer, name string, d *odds.EffectsDocument) {
 		fmt.Fprintf(t, "%s\t%d\t%+.6f %%\t\n", x.Card, x.Like, 100*x.Change.Decimal)
 	}
 	t.Flush()
-	fmt.Fprintln(out, "\nBy penetration, estimated as if each card that has left changed it by itself; Insurance is left out")
+	if len(d.Counts) == 0 {
+		fmt.Fprintln(out, "\nEvery card has the same effect, so no count that adds up tells anything: it matters only which cards leave together.")
+		return
+	}
+	left := ""
+	if d.Wager == "" {
+		left = "; Insurance is left out"
+	}
+	fmt.Fprintln(out, "\nBy penetration, estimated as if each card that has left changed it by itself"+left)
 	t = tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "dealt\tcards\tstandard deviation of the edge\tthe player has the edge\t")
+	fmt.Fprintln(t, "dealt\tcards\tstandard deviation of the edge\tthe player has the edge\twon in 100 rounds by one unit when he has it\t")
 	for _, p := range d.Depths {
-		fmt.Fprintf(t, "%.0f %%\t%d\t%.2f %%\t%.1f %% of shoes\t\n", 100*p.Dealt, p.Cards, 100*p.Deviation, 100*p.Ahead)
+		fmt.Fprintf(t, "%.0f %%\t%d\t%.2f %%\t%.1f %% of shoes\t%.4f\t\n", 100*p.Dealt, p.Cards, 100*p.Deviation, 100*p.Ahead, p.Gain)
 	}
 	t.Flush()
+	fmt.Fprintln(out, "\nThe best counts that add a tag for each card that leaves the shoe")
+	for _, c := range d.Counts {
+		var tags []string
+		for _, tag := range c.Tags {
+			tags = append(tags, fmt.Sprintf("%s %+d", tag.Card, tag.Tag))
+		}
+		fmt.Fprintf(out, "betting correlation %.4f, tags up to %d: %s\n", c.Correlation, c.Largest, strings.Join(tags, ", "))
+	}
 }
 
 // listFigures prints a line for each figure.
