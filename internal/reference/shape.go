@@ -147,6 +147,8 @@ func (s *shape) words(types string) template.HTML {
 	}
 	words := strings.Join(s.Type, " or ")
 	switch {
+	case words == "" && len(s.Properties) > 0:
+		words = "object"
 	case words == "":
 		words = "anything"
 	case s.Format != "":
