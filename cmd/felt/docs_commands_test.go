@@ -20,6 +20,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"felt.example/felt"
+	"felt.example/felt/regtest"
 )
 
 // The documents show commands in three ways:
@@ -81,6 +82,9 @@ func documents(t *testing.T) map[string]string {
 
 // TestCommandsOfTheDocuments runs what the documents show and compares the output.
 func TestCommandsOfTheDocuments(t *testing.T) {
+	if _, err := exec.LookPath("curl"); err != nil {
+		regtest.Missing(t, "no curl is installed, by which some documents ask a floor (Debian: apt-get install curl)")
+	}
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
