@@ -280,6 +280,7 @@ type Command struct {
 	Correction *LiveCorrection `json:"correction,omitempty"`
 	// Count is what the dealer has counted: the depth of a cut, the cards of a stub; 0 is as expected.
 	Count int64  `json:"count,omitempty"`
+	Event int64  `json:"event,omitempty"`
 	ID    string `json:"id,omitempty"`
 	// Key is chosen by who sits down or buys chips, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same.
 	Key string `json:"key,omitempty"`
@@ -297,10 +298,13 @@ type Command struct {
 	Re int64 `json:"re,omitempty"`
 	// Reason says why, of who uses a power.
 	Reason string `json:"reason,omitempty"`
+	// Event is the payment of Round that the dealer puts right, and Was what he had given for it until now; Amount is what he has given.
+	Round int64 `json:"round,omitempty"`
 	// Scope is what is stopped or goes on: this table, its game, or the player whose ID is given.
 	Scope StopScope `json:"scope,omitempty"`
 	Seat  int64     `json:"seat,omitempty"`
 	Wager string    `json:"wager,omitempty"`
+	Was   string    `json:"was,omitempty"`
 }
 
 // CommandName is what a client may ask.
@@ -328,6 +332,8 @@ const (
 	CommandNameGo           CommandName = "go"
 	CommandNameBegin        CommandName = "begin"
 	CommandNameAct          CommandName = "act"
+	CommandNamePay          CommandName = "pay"
+	CommandNameTake         CommandName = "take"
 )
 
 // CompareRequest is a part of what is sent or taken.
@@ -349,6 +355,10 @@ type ConsoleView struct {
 	Begins bool `json:"begins,omitempty"`
 	// Dealer is the name of the person who deals; "" is that the program does.
 	Dealer string `json:"dealer,omitempty"`
+	// Decks are the decks of real cards at the table.
+	Decks *DecksView `json:"decks,omitempty"`
+	// Paid are the payments of the round, the last first, which the dealer can put right.
+	Paid []PaidView `json:"paid,omitempty"`
 	// Physical: the dealer deals real cards.
 	Physical bool `json:"physical,omitempty"`
 	// Scans: a scanning shoe is connected, and deals.
@@ -376,6 +386,18 @@ type Correction struct {
 	Question int64  `json:"question"`
 	Reason   string `json:"reason,omitempty"`
 	Seat     int64  `json:"seat"`
+}
+
+// CustomPaytable is a custom paytable of a wager.
+type CustomPaytable struct {
+	Rows  []CustomRow `json:"rows"`
+	Wager string      `json:"wager"`
+}
+
+// CustomRow is a row of it.
+type CustomRow struct {
+	Hand string `json:"hand"`
+	Pays string `json:"pays"`
 }
 
 // Cut is a cut: how many cards from the top go to the bottom, of those left after so many had been dealt.
@@ -406,6 +428,15 @@ type DecisionDocument struct {
 	Name      string `json:"name"`
 }
 
+// Deck is a deck of real cards as a thing.
+type Deck struct {
+	// Back is the colour of its backs.
+	Back   string `json:"back"`
+	Design string `json:"design"`
+	// ID is what it is known by: the number of its seal. No other deck of the floor has it.
+	ID string `json:"id"`
+}
+
 // DeckView is the commitment to the order of a deck, or of a shoe, that the round is dealt from.
 type DeckView struct {
 	// Cuts say how the cards were cut, one cut after another.
@@ -417,6 +448,25 @@ type DeckView struct {
 	Gone int64  `json:"gone"`
 	Root string `json:"root"`
 	Size int64  `json:"size"`
+}
+
+// DecksView are the decks of a table, for those who work there.
+type DecksView struct {
+	// Until is by this clause.
+	Cite      string `json:"cite,omitempty"`
+	Collected []Deck `json:"collected,omitempty"`
+	Here      []Deck `json:"here,omitempty"`
+	// InPlay is the deck from which the round is dealt, where decks take turns; "" is that all are.
+	InPlay string `json:"in_play,omitempty"`
+	Issued []Deck `json:"issued,omitempty"`
+	// Played is how many the table plays with.
+	Played int64 `json:"played"`
+	// Reader: the table has a card reader, which a floorperson inspects.
+	Reader  bool   `json:"reader,omitempty"`
+	Removed []Deck `json:"removed,omitempty"`
+	// Since is when those here were taken, and Until when they must be changed, in milliseconds; 0 is never.
+	Since int64 `json:"since,omitempty"`
+	Until int64 `json:"until,omitempty"`
 }
 
 // DeclaredIrregularity is something that went wrong, as reported by the floor.
@@ -434,6 +484,14 @@ type DeclaredIrregularity struct {
 
 // Done is the answer where there is nothing to say but that something was done.
 type Done struct {
+}
+
+// DueView is something that somebody has to do at the table, by a clause.
+type DueView struct {
+	Cite string `json:"cite"`
+	// Late: it should have been done by now.
+	Late bool   `json:"late,omitempty"`
+	Text string `json:"text"`
 }
 
 // Edge is what a wager of a game keeps on a paytable; what is nil is still computed.
@@ -638,6 +696,10 @@ type FloorPage struct {
 
 // FloorTable is a part of what is sent or taken.
 type FloorTable struct {
+	// Decks are the decks of real cards there; absent where no person deals the game.
+	Decks *DecksView `json:"decks,omitempty"`
+	// Due is what somebody has to do there.
+	Due []DueView `json:"due"`
 	// why nothing is done there; "" is that it goes on
 	Held string `json:"held"`
 	ID   string `json:"id"`
@@ -800,6 +862,28 @@ type HandRequest struct {
 	// Wagered is the amount wagered so far, in units of the Ante Wager.
 	Wagered int64 `json:"wagered,omitempty"`
 }
+
+// Handling is what a floorperson does with the decks of a table, and why.
+type Handling struct {
+	Act HandlingAct `json:"act"`
+	// that are issued
+	Decks  []Deck `json:"decks,omitempty"`
+	Reason string `json:"reason"`
+	// With is who was there besides, as the actor says: at the storage and at the destruction somebody of security.
+	With string `json:"with,omitempty"`
+}
+
+// HandlingAct is what is done with decks, in the order in which it is done.
+type HandlingAct string
+
+// The values of HandlingAct.
+const (
+	HandlingActIssue   HandlingAct = "issue"
+	HandlingActTake    HandlingAct = "take"
+	HandlingActCollect HandlingAct = "collect"
+	HandlingActDestroy HandlingAct = "destroy"
+	HandlingActReader  HandlingAct = "reader"
+)
 
 // History is a part of a table's rounds as a viewer may see them, the newest first.
 type History struct {
@@ -1123,6 +1207,18 @@ type OwnSession struct {
 	Seen   time.Time `json:"seen"`
 	// Strong: with a second factor, without which no role of the house counts. Before is the sign-in before it.
 	Strong bool `json:"strong"`
+}
+
+// PaidView is a payment of the round that its dealer can put right.
+type PaidView struct {
+	Cites []string `json:"cites"`
+	Event int64    `json:"event"`
+	Given string   `json:"given"`
+	Name  string   `json:"name"`
+	// Owed is what goes back to the player, winnings and what is returned of the wager, and Given what he was given, in cents.
+	Owed  string `json:"owed"`
+	Seat  int64  `json:"seat"`
+	Wager string `json:"wager"`
 }
 
 // PaperRequest is a paper Of a game or a table of a submission.
@@ -1792,6 +1888,8 @@ type SignedIn struct {
 
 // Simulated is what came of the rounds played so far.
 type Simulated struct {
+	// Own are the custom paytables by which wagers were paid instead of those of the rules.
+	CustomPaytables []CustomPaytable `json:"custom_paytables,omitempty"`
 	// Fast: kernels played, not the engine, each wager on cards of its own; LeftOut are the wagers that have none.
 	Fast    bool     `json:"fast"`
 	Game    string   `json:"game"`
@@ -2068,7 +2166,9 @@ type View struct {
 	// Dealt is the name of the person who deals the round in play, or the next one; "" is that the program does.
 	Dealt string `json:"dealt,omitempty"`
 	// Decks are the commitments to the order of the cards that the round is dealt from.
-	Decks  []DeckView  `json:"decks,omitempty"`
+	Decks []DeckView `json:"decks,omitempty"`
+	// Due is what somebody has to do at the table, for its dealer and for floorpersons.
+	Due    []DueView   `json:"due,omitempty"`
 	Events []EventView `json:"events"`
 	// Held says why nothing is done at the table now, and its clocks are stopped; "" if play goes on.
 	Held           string         `json:"held,omitempty"`
@@ -2271,6 +2371,11 @@ func (c *Client) PostFloorTablesTableApprove(ctx context.Context, table string, 
 // PostFloorTablesTableCorrect is correcting an answer of a table's last round; for floorperson, Poker shift supervisor, pit manager.
 func (c *Client) PostFloorTablesTableCorrect(ctx context.Context, table string, body Correction) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/floor/tables/"+url.PathEscape(table)+"/correct", nil, body)
+}
+
+// PostFloorTablesTableDecks is issuing, collecting and destroying decks of real cards, and inspecting a card reader; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) PostFloorTablesTableDecks(ctx context.Context, table string, body Handling) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/floor/tables/"+url.PathEscape(table)+"/decks", nil, body)
 }
 
 // PostFloorTablesTableRefuse is refusing or withdrawing what was proposed, from anywhere; for floorperson, Poker shift supervisor, pit manager.
@@ -2521,6 +2626,11 @@ func (c *Client) PostSubmissionApprove(ctx context.Context, body Decision) (OnFl
 // PostSubmissionRefuse is refusing or withdrawing the filing of a Rules Submission; for gaming operations.
 func (c *Client) PostSubmissionRefuse(ctx context.Context, body Decision) (OnFloor, error) {
 	return ask[OnFloor](ctx, c, "POST", "/api/submission/refuse", nil, body)
+}
+
+// PostTablesTablePayTold is what would follow from a payment, as the table's dealer; for dealer.
+func (c *Client) PostTablesTablePayTold(ctx context.Context, table string, body Command) (Tried, error) {
+	return ask[Tried](ctx, c, "POST", "/api/tables/"+url.PathEscape(table)+"/pay/told", nil, body)
 }
 
 // GetTablesTableRounds is a table's rounds, the newest first; for visitor; before: the number of a round: those before it, as before of the last answer has it; at: a time, such as 2026-01-02T21:14:00Z: those that had begun by then; seat: the number of a seat: those in which wagers were settled there.

@@ -257,6 +257,7 @@ export interface Command {
   correction?: LiveCorrection;
   /** Count is what the dealer has counted: the depth of a cut, the cards of a stub; 0 is as expected. */
   count?: number;
+  event?: number;
   id?: string;
   /** Key is chosen by who sits down or buys chips, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same. */
   key?: string;
@@ -274,14 +275,17 @@ export interface Command {
   re?: number;
   /** Reason says why, of who uses a power. */
   reason?: string;
+  /** Event is the payment of Round that the dealer puts right, and Was what he had given for it until now; Amount is what he has given. */
+  round?: number;
   /** Scope is what is stopped or goes on: this table, its game, or the player whose ID is given. */
   scope?: StopScope;
   seat?: number;
   wager?: string;
+  was?: string;
 }
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act";
+export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take";
 
 export interface CompareRequest {
   from: string;
@@ -301,6 +305,10 @@ export interface ConsoleView {
   begins?: boolean;
   /** Dealer is the name of the person who deals; "" is that the program does. */
   dealer?: string;
+  /** Decks are the decks of real cards at the table. */
+  decks?: DecksView;
+  /** Paid are the payments of the round, the last first, which the dealer can put right. */
+  paid?: PaidView[];
   /** Physical: the dealer deals real cards. */
   physical?: boolean;
   /** Scans: a scanning shoe is connected, and deals. */
@@ -328,6 +336,18 @@ export interface Correction {
   question: number;
   reason?: string;
   seat: number;
+}
+
+/** CustomPaytable is a custom paytable of a wager. */
+export interface CustomPaytable {
+  rows: CustomRow[];
+  wager: string;
+}
+
+/** CustomRow is a row of it. */
+export interface CustomRow {
+  hand: string;
+  pays: string;
 }
 
 /** Cut is a cut: how many cards from the top go to the bottom, of those left after so many had been dealt. */
@@ -358,6 +378,15 @@ export interface DecisionDocument {
   name: string;
 }
 
+/** Deck is a deck of real cards as a thing. */
+export interface Deck {
+  /** Back is the colour of its backs. */
+  back: string;
+  design: string;
+  /** ID is what it is known by: the number of its seal. No other deck of the floor has it. */
+  id: string;
+}
+
 /** DeckView is the commitment to the order of a deck, or of a shoe, that the round is dealt from. */
 export interface DeckView {
   /** Cuts say how the cards were cut, one cut after another. */
@@ -369,6 +398,25 @@ export interface DeckView {
   gone: number;
   root: string;
   size: number;
+}
+
+/** DecksView are the decks of a table, for those who work there. */
+export interface DecksView {
+  /** Until is by this clause. */
+  cite?: string;
+  collected?: Deck[];
+  here?: Deck[];
+  /** InPlay is the deck from which the round is dealt, where decks take turns; "" is that all are. */
+  in_play?: string;
+  issued?: Deck[];
+  /** Played is how many the table plays with. */
+  played: number;
+  /** Reader: the table has a card reader, which a floorperson inspects. */
+  reader?: boolean;
+  removed?: Deck[];
+  /** Since is when those here were taken, and Until when they must be changed, in milliseconds; 0 is never. */
+  since?: number;
+  until?: number;
 }
 
 /** Irregularity is something that went wrong, as reported by the floor. */
@@ -386,6 +434,14 @@ export interface DeclaredIrregularity {
 
 /** done is the answer where there is nothing to say but that something was done. */
 export interface Done {
+}
+
+/** DueView is something that somebody has to do at the table, by a clause. */
+export interface DueView {
+  cite: string;
+  /** Late: it should have been done by now. */
+  late?: boolean;
+  text: string;
 }
 
 /** edgeRow is what a wager of a game keeps on a paytable; what is nil is still computed. */
@@ -570,6 +626,10 @@ export interface FloorPage {
 }
 
 export interface FloorTable {
+  /** Decks are the decks of real cards there; absent where no person deals the game. */
+  decks?: DecksView;
+  /** Due is what somebody has to do there. */
+  due: DueView[];
   /** why nothing is done there; "" is that it goes on */
   held: string;
   id: string;
@@ -718,6 +778,19 @@ export interface HandRequest {
   /** Wagered is the amount wagered so far, in units of the Ante Wager. */
   wagered?: number;
 }
+
+/** handling is what a floorperson does with the decks of a table, and why. */
+export interface Handling {
+  act: HandlingAct;
+  /** that are issued */
+  decks?: Deck[];
+  reason: string;
+  /** With is who was there besides, as the actor says: at the storage and at the destruction somebody of security. */
+  with?: string;
+}
+
+/** HandlingAct is what is done with decks, in the order in which it is done. */
+export type HandlingAct = "issue" | "take" | "collect" | "destroy" | "reader";
 
 /** History is a part of a table's rounds as a viewer may see them, the newest first. */
 export interface History {
@@ -998,6 +1071,18 @@ export interface OwnSession {
   seen: string;
   /** Strong: with a second factor, without which no role of the house counts. Before is the sign-in before it. */
   strong: boolean;
+}
+
+/** PaidView is a payment of the round that its dealer can put right. */
+export interface PaidView {
+  cites: string[];
+  event: number;
+  given: string;
+  name: string;
+  /** Owed is what goes back to the player, winnings and what is returned of the wager, and Given what he was given, in cents. */
+  owed: string;
+  seat: number;
+  wager: string;
 }
 
 /** paperRequest is a paper Of a game or a table of a submission. */
@@ -1591,6 +1676,8 @@ export interface SignedIn {
 
 /** Result is what came of the rounds played so far. */
 export interface Simulated {
+  /** Own are the custom paytables by which wagers were paid instead of those of the rules. */
+  custom_paytables?: CustomPaytable[];
   /** Fast: kernels played, not the engine, each wager on cards of its own; LeftOut are the wagers that have none. */
   fast: boolean;
   game: string;
@@ -1816,6 +1903,8 @@ export interface View {
   dealt?: string;
   /** Decks are the commitments to the order of the cards that the round is dealt from. */
   decks?: DeckView[];
+  /** Due is what somebody has to do at the table, for its dealer and for floorpersons. */
+  due?: DueView[];
   events: EventView[];
   /** Held says why nothing is done at the table now, and its clocks are stopped; "" if play goes on. */
   held?: string;
@@ -2023,6 +2112,11 @@ export abstract class Operations {
   /** correcting an answer of a table's last round; for floorperson, Poker shift supervisor, pit manager. */
   postFloorTablesTableCorrect(table: string, json: Correction): Promise<Done> {
     return this.ask("POST", `/api/floor/tables/${encodeURIComponent(table)}/correct`, { json });
+  }
+
+  /** issuing, collecting and destroying decks of real cards, and inspecting a card reader; for floorperson, Poker shift supervisor, pit manager. */
+  postFloorTablesTableDecks(table: string, json: Handling): Promise<Done> {
+    return this.ask("POST", `/api/floor/tables/${encodeURIComponent(table)}/decks`, { json });
   }
 
   /** refusing or withdrawing what was proposed, from anywhere; for floorperson, Poker shift supervisor, pit manager. */
@@ -2273,6 +2367,11 @@ export abstract class Operations {
   /** refusing or withdrawing the filing of a Rules Submission; for gaming operations. */
   postSubmissionRefuse(json: Decision): Promise<OnFloor> {
     return this.ask("POST", "/api/submission/refuse", { json });
+  }
+
+  /** what would follow from a payment, as the table's dealer; for dealer. */
+  postTablesTablePayTold(table: string, json: Command): Promise<Tried> {
+    return this.ask("POST", `/api/tables/${encodeURIComponent(table)}/pay/told`, { json });
   }
 
   /** a table's rounds, the newest first; for visitor; before: the number of a round: those before it, as before of the last answer has it; at: a time, such as 2026-01-02T21:14:00Z: those that had begun by then; seat: the number of a seat: those in which wagers were settled there. */

@@ -22,7 +22,7 @@ type Result struct {
 	Strategy string          `json:"strategy"`
 	Rules    json.RawMessage `json:"rules"`
 	// Own are the custom paytables by which wagers were paid instead of those of the rules.
-	Own    []OwnPaytable `json:"custom_paytables,omitempty"`
+	Own    []CustomPaytable `json:"custom_paytables,omitempty"`
 	Seed   uint64        `json:"seed"`
 	Seats  int           `json:"seats"`
 	Rounds int64         `json:"rounds"`
@@ -40,24 +40,24 @@ type Result struct {
 	Sessions *Sessions `json:"sessions,omitempty"`
 }
 
-// OwnPaytable is a custom paytable of a wager.
-type OwnPaytable struct {
+// CustomPaytable is a custom paytable of a wager.
+type CustomPaytable struct {
 	Wager round.WagerID `json:"wager"`
-	Rows  []OwnRow      `json:"rows"`
+	Rows  []CustomRow      `json:"rows"`
 }
 
-// OwnRow is a row of it.
-type OwnRow struct {
+// CustomRow is a row of it.
+type CustomRow struct {
 	Hand string `json:"hand"`
 	Pays string `json:"pays"`
 }
 
 // ownPaytables lists the custom paytables in the order of the wagers' IDs; nil for none.
-func (p *Plan) ownPaytables() (list []OwnPaytable) {
+func (p *Plan) ownPaytables() (list []CustomPaytable) {
 	for _, wager := range slices.Sorted(maps.Keys(p.Own)) {
-		table := OwnPaytable{Wager: wager, Rows: []OwnRow{}}
+		table := CustomPaytable{Wager: wager, Rows: []CustomRow{}}
 		for _, row := range p.Own[wager].Rows {
-			table.Rows = append(table.Rows, OwnRow{row.Hand, row.Pays.String()})
+			table.Rows = append(table.Rows, CustomRow{row.Hand, row.Pays.String()})
 		}
 		list = append(list, table)
 	}

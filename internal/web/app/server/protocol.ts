@@ -768,6 +768,8 @@ export interface Simulated {
   game: string;
   strategy: string;
   rules: unknown;
+  /** Own are the custom paytables by which wagers were paid instead of those of the rules. */
+  custom_paytables?: CustomPaytable[];
   seed: number;
   seats: number;
   rounds: number;
@@ -1383,6 +1385,12 @@ export interface SessionAmount {
   net: string;
 }
 
+/** CustomPaytable is a custom paytable of a wager. */
+export interface CustomPaytable {
+  wager: string;
+  rows: CustomRow[];
+}
+
 /** Sessions is what sessions of a given number of rounds end in, for the first seat. Money is in dollars. */
 export interface Sessions {
   rounds: number;
@@ -1600,6 +1608,12 @@ export interface ShareView {
 export interface LeadView {
   name: string;
   hand: string;
+}
+
+/** CustomRow is a row of it. */
+export interface CustomRow {
+  hand: string;
+  pays: string;
 }
 
 /** Quantile is what that share of the sessions ends with, or less. */
