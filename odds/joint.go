@@ -342,6 +342,14 @@ func (j *joint) estimate(ctx context.Context, rounds int, seed uint64, done func
 	return nil
 }
 
+// wholeDeck is each card of a deck as a set.
+var wholeDeck = func() (deck []card.Set) {
+	for c := range card.Full.All {
+		deck = append(deck, card.SetOf(c))
+	}
+	return deck
+}()
+
 // jointTable deals rounds to all seats and settles them by the kernels.
 type jointTable struct {
 	*joint
@@ -355,9 +363,7 @@ type jointTable struct {
 func (j *joint) table() *jointTable {
 	g := j.game.Game
 	t := &jointTable{joint: j, seats: g.Seats, results: make([][256]float64, len(j.kernels)), nets: make([][]float64, len(j.kernels)), cards: make([]card.Set, 52)}
-	for c := range card.Full.All {
-		t.deck = append(t.deck, card.SetOf(c))
-	}
+	t.deck = slices.Clone(wholeDeck)
 	for i, k := range j.kernels {
 		extra := j.extra(i)
 		t.own, t.extra = max(t.own, k.Own-extra), max(t.extra, extra)
@@ -389,6 +395,7 @@ func (t *jointTable) play(random *rand.Rand, rounds int) sums {
 	for i := range s {
 		s[i] = make([][4]float64, n)
 	}
+	copy(t.deck, wholeDeck) // so that it does not matter which worker plays which rounds
 	need := t.seats*t.own + t.extra + t.community + t.dealer
 	for range rounds {
 		for i := range need {
