@@ -23,9 +23,9 @@ type Result struct {
 	Rules    json.RawMessage `json:"rules"`
 	// Own are the custom paytables by which wagers were paid instead of those of the rules.
 	Own    []CustomPaytable `json:"custom_paytables,omitempty"`
-	Seed   uint64        `json:"seed"`
-	Seats  int           `json:"seats"`
-	Rounds int64         `json:"rounds"`
+	Seed   uint64           `json:"seed"`
+	Seats  int              `json:"seats"`
+	Rounds int64            `json:"rounds"`
 	// Partial: it was interrupted before all rounds were played.
 	Partial bool `json:"partial"`
 	// Shoe: the rounds were dealt from a shoe to its cover card.
@@ -43,7 +43,7 @@ type Result struct {
 // CustomPaytable is a custom paytable of a wager.
 type CustomPaytable struct {
 	Wager round.WagerID `json:"wager"`
-	Rows  []CustomRow      `json:"rows"`
+	Rows  []CustomRow   `json:"rows"`
 }
 
 // CustomRow is a row of it.
