@@ -86,6 +86,7 @@ type Node struct {
 	log    *sqlite.Log
 	seq    *sequencer
 	link   *http.Server
+	linked net.Listener
 	leads  chan *Lead
 
 	stop   context.CancelFunc
@@ -167,6 +168,7 @@ func Open(ctx context.Context, c Config) (_ *Node, err error) {
 	if err = n.start(); err != nil {
 		return nil, err
 	}
+	go func() { _ = n.link.ServeTLS(n.linked, "", "") }() // until it is closed
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	n.stop = stop
 	n.done.Go(func() { n.run(running) })
@@ -224,6 +226,7 @@ func (n *Node) Close() error {
 		n.done.Wait()
 		if n.link != nil {
 			n.closed = errors.Join(n.closed, n.link.Close())
+			_ = n.linked.Close() // which the server has closed if it was served
 		}
 	})
 	return n.closed
@@ -444,7 +447,7 @@ func linkAddress(address string) (string, error) {
 	return net.JoinHostPort(host, strconv.FormatUint(number+1, 10)), nil
 }
 
-// listen begins to serve the other nodes.
+// listen takes the address at which the other nodes are served, once this one has started.
 func (n *Node) listen() error {
 	address, err := linkAddress(n.Peers[n.Name])
 	if err != nil {
@@ -461,7 +464,7 @@ func (n *Node) listen() error {
 		mux.Handle("/", n.Forwarded)
 	}
 	n.link = &http.Server{Handler: mux, TLSConfig: n.secure.Clone(), Protocols: plain(), ReadHeaderTimeout: 15 * time.Second, ErrorLog: slog.NewLogLogger(n.To.Handler(), slog.LevelDebug)}
-	go func() { _ = n.link.ServeTLS(listener, "", "") }() // until it is closed
+	n.linked = listener
 	return nil
 }
 

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"go.etcd.io/etcd/api/v3/v3rpc/rpctypes"
 )
 
 // A node that has lost what etcd keeps must not vote as the one it was, for it has forgotten how that one voted. It
@@ -18,6 +20,10 @@ import (
 
 // replacePath is where a node asks for that.
 const replacePath = "/cluster/replace"
+
+// replaceTime is how long that may take. etcd changes its members only when those that remain have been connected
+// for some seconds.
+const replaceTime = 20 * time.Second
 
 // isReplaced reports whether the node joins a cluster that is running, in the place of one that has lost its files.
 func (n *Node) isReplaced() (bool, error) {
@@ -47,7 +53,13 @@ func askReplaced(by *http.Client, address string) error {
 	if err != nil {
 		return err
 	}
-	answer, err := by.Post("https://"+host+replacePath, "text/plain", http.NoBody)
+	ctx, cancel := context.WithTimeout(context.Background(), replaceTime)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "https://"+host+replacePath, http.NoBody)
+	if err != nil {
+		return err
+	}
+	answer, err := by.Do(request)
 	if err != nil {
 		return err
 	}
@@ -71,12 +83,25 @@ func (n *Node) replace(ctx context.Context, name string) error {
 	if !ok || name == n.Name {
 		return fmt.Errorf("%q is no other node of this cluster", name)
 	}
-	if n.etcd == nil || n.client == nil {
-		return errors.New("this node has not started yet")
-	}
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	ctx, cancel := context.WithTimeout(ctx, replaceTime)
 	defer cancel()
-	at := (&url.URL{Scheme: "https", Host: address}).String()
+	again := time.NewTicker(heartbeat * time.Millisecond)
+	defer again.Stop()
+	for {
+		err := n.takeInAgain(ctx, (&url.URL{Scheme: "https", Host: address}).String())
+		if !errors.Is(err, rpctypes.ErrUnhealthy) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-again.C:
+		}
+	}
+}
+
+// takeInAgain removes the member at an address, unless that is done, and adds a new one.
+func (n *Node) takeInAgain(ctx context.Context, at string) error {
 	members, err := n.client.MemberList(ctx)
 	if err != nil {
 		return err
