@@ -34,6 +34,9 @@ you and an administrator can also end it earlier.`,
 			if !isAddress(args[0]) {
 				return fmt.Errorf("%s is no address of a floor", args[0])
 			}
+			if err := bare(args[0]); err != nil {
+				return err
+			}
 			if name == "" {
 				return errors.New("felt sign-in: say who you are on the floor, with --name")
 			}

@@ -146,6 +146,7 @@ func TestSignIn(t *testing.T) {
 	refused("Code: nothing was entered", accounttest.Password+"\n", at, session, "--name", "Aud")
 	refused("Password: nothing was entered", "", at, session, "--name", "Aud")
 	refused("is no address of a floor", accounttest.Password+"\n", dir, session, "--name", "Aud")
+	refused("has a name or password in it", "", strings.Replace(at, "://", "://Aud:correct horse@", 1), session, "--name", "Aud")
 	refused("felt sign-in: say who you are on the floor, with --name", accounttest.Password+"\n", at, session)
 
 	said, code := typed(t, accounttest.Password+"\n"+codeOf(t, audKey, 1)+"\n", "sign-in", at+"/", session, "--name", "aud")
@@ -159,6 +160,12 @@ func TestSignIn(t *testing.T) {
 	check(t, err)
 	if strings.Contains(said, strings.TrimSpace(string(token))) || strings.Count(string(token), "\n") != 1 {
 		t.Errorf("the session is shown, or more than one line: %s", said)
+	}
+	if code, out := verify(t, at, "--session", strings.TrimSpace(string(token))); code != exitInput || !strings.Contains(out, "--session: a secret seems to stand here") || strings.Contains(out, strings.TrimSpace(string(token))) {
+		t.Errorf("the token in place of its file: exit %d, %s", code, out)
+	}
+	if code, out := verify(t, strings.Replace(at, "://", "://aud:secret@", 1), "--session", session); code != exitInput || !strings.Contains(out, "has a name or password in it") || strings.Contains(out, "secret@") {
+		t.Errorf("a password in the address: exit %d, %s", code, out)
 	}
 	if code, out := verify(t, at, "--session", session); code != 0 {
 		t.Errorf("verify: exit %d, %s", code, out)

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/journal"
@@ -152,6 +153,16 @@ func openForVerify(ctx context.Context, from, key, session, archive string) (sto
 	return log, nil
 }
 
+// bare refuses an address with a name or password in it, and does not repeat them.
+func bare(address string) error {
+	_, rest, _ := strings.Cut(address, "://")
+	authority, _, _ := strings.Cut(rest, "/")
+	if at := strings.LastIndexByte(authority, '@'); at >= 0 { // also where no URL could be read of it
+		return fmt.Errorf("the address of %s has a name or password in it, and arguments are no secret: leave it out, sign in by felt sign-in, and change a password that was given", authority[at+1:])
+	}
+	return nil
+}
+
 // ask asks an open floor for what is for somebody with a role of the house, by the file of his session; the
 // floor's log says that he did, and why.
 func ask(ctx context.Context, from, path, why, session string) (*http.Response, error) {
@@ -160,7 +171,13 @@ func ask(ctx context.Context, from, path, why, session string) (*http.Response, 
 	if err != nil {
 		return nil, err
 	}
+	if err := bare(from); err != nil {
+		return nil, err
+	}
 	if session != "" {
+		if err := config.FileName(session); err != nil {
+			return nil, fmt.Errorf("--session: %w", err)
+		}
 		token, err := os.ReadFile(session)
 		if err != nil {
 			return nil, err

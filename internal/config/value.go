@@ -196,8 +196,8 @@ func File(to *string) Value {
 	return one[string]{to, "file", func(text string) (string, error) { return text, FileName(text) }, same, object{"type": "string"}}
 }
 
-// secret is what no file is called: a key, and how files begin that have one.
-var secret = regexp.MustCompile(`^[0-9A-Fa-f]{64}$|felt key 1|-----BEGIN`)
+// secret is what no file is called: a key, the token of a session, and how files begin that have one.
+var secret = regexp.MustCompile(`^[0-9A-Fa-f]{64}$|^[A-Z2-7]{32}$|felt key 1|-----BEGIN`)
 
 // FileName refuses a secret where the name of its file is wanted, and does not repeat it.
 func FileName(text string) error {
