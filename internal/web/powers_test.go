@@ -16,6 +16,8 @@ import (
 	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/web"
 	"felt.example/felt/journal"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // used finds the entry that a reason stands in, and who is named with it, from where.
@@ -211,7 +213,36 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 	} {
 		use(of.act, of.recipe)
 	}
-	cid.does(`"command": "leave", "seat": 1`)
+
+	// A round that a person deals, of which he puts a payment right, and decks that a floorperson issues to him.
+	dan := visit(t, s.URL).as(staff(t, f, "Dan", people.Dealer)).goTo("flush-1")
+	dan.does(`"command": "come"`)
+	dan.until(func(v table.View) bool { return v.Console != nil && v.Console.Begins })
+	dan.does(`"command": "begin"`)
+	for wagered := false; len(dan.view.Console.Paid) == 0; {
+		seq, act, asks := dan.view.Seq, dan.view.Console.Act, dan.view.Question
+		switch {
+		case act != nil && act.Kind == round.AskWagers && !wagered:
+			cid.does(`"command": "place", "seat": 1, "wager": "ante", "amount": "10.00"`)
+			cid.does(`"command": "ready", "seat": 1`)
+			wagered = true
+		case act != nil:
+			dan.does(fmt.Sprintf(`"command": "act", "question": %d`, act.Question))
+		case asks != nil && asks.Kind == round.AskValidation:
+			fay.does(fmt.Sprintf(`"command": "validate", "question": %d, "reason": "counted"`, asks.ID))
+		case asks != nil:
+			cid.does(fmt.Sprintf(`"command": "answer", "seat": 1, "question": %d, "choice": "fold"`, asks.ID))
+		}
+		dan.until(func(v table.View) bool { return v.Seq > seq })
+	}
+	paid := dan.view.Console.Paid[0]
+	pays := func(was, is money.Cents) recipe {
+		return say(dan, `"command": "pay", "round": %d, "event": %d, "was": %q, "amount": %q`, dan.view.Round, paid.Event, was, is)
+	}
+	use("pay", pays(paid.Given, paid.Given+100))
+	use("pay", pays(paid.Given+100, paid.Given))
+	use("POST /api/floor/tables/{table}/decks", ask(fay, "/api/floor/tables/flush-1/decks",
+		constant(`"act": "issue", "decks": [{"id": "A-1", "design": "Plain", "back": "red"}], "with": "Sam of security"`)))
 	use("GET /api/tables/{table}/rounds/{round}/packet", query(aud, http.MethodGet, "/api/tables/flush-1/rounds/1/packet", ""))
 
 	declared := slices.Concat(web.Acts(), cardroom.Acts)
