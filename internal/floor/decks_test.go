@@ -6,10 +6,13 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/card"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
+	"felt.example/felt/money"
 	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
 
@@ -212,4 +215,95 @@ func TestTheCardReaderIsInspectedEveryDay(t *testing.T) {
 	if !due() {
 		t.Errorf("on the next day %v is due", l.Due())
 	}
+}
+
+// TestATableNoticesThatItWasIdle: where a person deals and nothing was wagered for long, the cards are due to be shown and shuffled anew,
+// also when somebody wagers again, until that is done; at a table of the program nothing is due, and the log has no entry more.
+func TestATableNoticesThatItWasIdle(t *testing.T) {
+	h := house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}, people: true, watch: &watch{}}
+	f, log, ann, _ := opened(t, h)
+	l, ctx := f.Table("t1"), t.Context()
+	must(t, l.Come(ctx, "dee", false))
+	must(t, l.Sit(ctx, ann, "", 1, buyIn))
+	must(t, l.Begin(ctx, "dee"))
+	gamble := gambler{id: ann, seats: []int{1}, stays: true}
+	deals(t, f, gamble, func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Kind == round.AskWagers })
+	idle := func() bool { due, _ := isDue(l, "The table was idle"); return due }
+	h.watch.passed.Add(int64(29 * time.Minute))
+	if idle() {
+		t.Errorf("after 29 minutes %v is due", l.Due())
+	}
+	h.watch.passed.Add(int64(time.Minute))
+	if !idle() {
+		t.Errorf("after 30 minutes %v is due", l.Due())
+	}
+	must(t, l.PlaceWager(ctx, ann, 1, "ante", 10*money.Dollar))
+	f.Close()
+	f = h.open(t, log)
+	l = f.Table("t1")
+	if !idle() {
+		t.Errorf("when somebody wagers again, and after a restart, %v is due", l.Due())
+	}
+	must(t, l.Declare(ctx, fay, round.Answer{Question: l.View("").Question.ID, Irregularity: &round.Irregularity{Kind: general.Idle}}))
+	deals(t, f, gambler{id: ann, seats: []int{1}, mute: true, stays: true}, func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Kind == round.AskWagers })
+	if idle() {
+		t.Errorf("when the cards were shuffled anew %v is due", l.Due())
+	}
+	f.Close()
+	verified(t, log)
+
+	h = house{tables: h.tables, watch: &watch{}}
+	f, _, ann, _ = opened(t, h)
+	l = f.Table("t1")
+	must(t, l.Sit(ctx, ann, "", 1, buyIn))
+	upTo(t, f, func(v table.View) bool { return v.Stage == "wagers" }, gambler{id: ann, mute: true})
+	before := l.View("").Seq
+	h.watch.pass(l, time.Hour)
+	if v := l.View(""); idle() || v.Seq != before {
+		t.Errorf("at a table of the program %v is due, and its log has gone from %d to %d", l.Due(), before, v.Seq)
+	}
+}
+
+// TestACardOfAnEarlierRoundDoesNotComeAgain: of a shoe of six decks no card comes a seventh time, in whichever rounds it came, until the
+// cards are shuffled.
+func TestACardOfAnEarlierRoundDoesNotComeAgain(t *testing.T) {
+	h := house{tables: []table.Config{configOf(t, pa.Game("spanish-21"), "t1")}, people: true}
+	f, log, ann, _ := opened(t, h)
+	l, ctx := f.Table("t1"), t.Context()
+	must(t, l.Come(ctx, "dee", true))
+	must(t, l.Sit(ctx, ann, "", 1, buyIn))
+	order, next := card.Hand("9s9s9s9s8h9s9s9s"), 0
+	var refused error
+	for number := 1; number <= 2 && refused == nil; number++ {
+		must(t, l.Begin(ctx, "dee"))
+		gamble := gambler{id: ann, seats: []int{1}, rounds: number, stays: true}
+		for range 200 {
+			c := consoleOf(l)
+			if c.Begins {
+				break
+			}
+			if did, err := gamble.act(ctx, f, l); err != nil || did || c.Act == nil {
+				must(t, err)
+				continue
+			}
+			did := floor.Did{}
+			if c.Act.Card != "" {
+				did.Card = order[min(next, len(order)-1)]
+				next++
+			}
+			if refused = l.Act(ctx, "dee", c.Act.Question, did); refused != nil {
+				break
+			}
+		}
+		if number == 1 {
+			f.Close()
+			f = h.open(t, log)
+			l = f.Table("t1")
+		}
+	}
+	if refused == nil || !strings.Contains(refused.Error(), "6 decks have 6 of the nine of spades") || !strings.Contains(refused.Error(), "635a.3(a)") {
+		t.Errorf("the nine of spades comes again: %v, after %d cards", refused, next)
+	}
+	f.Close()
+	verified(t, log)
 }

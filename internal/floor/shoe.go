@@ -33,6 +33,8 @@ type Reading struct {
 // Shoe is what a scanning shoe is told of its table.
 type Shoe struct {
 	Round int `json:"round"`
+	// Shuffled is the round in which the cards were shuffled last.
+	Shuffled int `json:"shuffled"`
 	// Deals: the next card is dealt now, to Place: "3/0" is the first card of seat 3.
 	Deals bool   `json:"deals"`
 	Place string `json:"place,omitempty"`
@@ -81,7 +83,7 @@ func (l *Live) Awaits(token string) (Shoe, error) {
 	if err := l.knows(token); err != nil {
 		return Shoe{}, err
 	}
-	v := Shoe{Round: l.table.Round, Held: l.held()}
+	v := Shoe{Round: l.table.Round, Shuffled: l.table.Shuffled(), Held: l.held()}
 	if at, deals := l.table.RealCard(); deals && v.Held == "" {
 		v.Deals, v.Place = true, at.String()
 	}

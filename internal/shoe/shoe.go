@@ -20,7 +20,7 @@ import (
 type Shoe struct {
 	// Floor is the address of the floor, Table the table's ID, Token what the dealer's console has shown.
 	Floor, Table, Token string
-	// Decks is how many decks are shuffled for each round, Without a rank that they lack, or 0.
+	// Decks is how many decks are shuffled together, Without a rank that they lack, or 0.
 	Decks   int
 	Without card.Rank
 	// Errs is in how many cards, on average, one is misread as the card before it; 0 is none.
@@ -32,16 +32,16 @@ type Shoe struct {
 	// Said is called with what happened, a line each.
 	Said func(string)
 
-	round, number int
-	cards         []card.Card
-	before        card.Card
+	shuffled, number int
+	cards            []card.Card
+	before           card.Card
 }
 
 // table is what the floor tells a shoe.
 type table struct {
-	Round int    `json:"round"`
-	Deals bool   `json:"deals"`
-	Place string `json:"place"`
+	Shuffled int    `json:"shuffled"`
+	Deals    bool   `json:"deals"`
+	Place    string `json:"place"`
 }
 
 // Run reads cards until the context ends, or the floor knows the shoe no more.
@@ -67,8 +67,8 @@ func (s *Shoe) Run(ctx context.Context) error {
 
 // deal reads the next card, and says so to the floor.
 func (s *Shoe) deal(ctx context.Context, now table) error {
-	if now.Round != s.round || len(s.cards) == 0 {
-		s.round, s.before, s.cards = now.Round, 0, s.cards[:0]
+	if now.Shuffled != s.shuffled || len(s.cards) == 0 {
+		s.shuffled, s.before, s.cards = now.Shuffled, 0, s.cards[:0]
 		for range s.Decks {
 			for _, c := range card.Deck() {
 				if c.Rank() != s.Without {

@@ -90,15 +90,18 @@ func (t *Table) apply(e journal.Event) error {
 		if p.Seat < 1 || p.Seat > len(t.Seats) {
 			return fmt.Errorf("there is no seat %d", p.Seat)
 		}
+		t.touched()
 		t.Seats[p.Seat-1].place(p.Wager, p.Amount)
 	case begun:
 		maps.DeleteFunc(t.balances, func(a journal.Account, _ money.Cents) bool { return a.InTransit() }) // awards of the round before
-		t.begin, t.dealt, t.Differs = moment{}, t.Config, ""
-		t.inRound, t.answers, t.commits, t.course, t.unstored = true, nil, nil, Course{}, false
-		t.Round, t.mended, t.revised, t.begins, t.payments = t.Round+1, 0, false, t.begins+1, nil
-		if err := json.Unmarshal(e.Data, &t.begin); err != nil {
+		var next moment
+		if err := json.Unmarshal(e.Data, &next); err != nil {
 			return err
 		}
+		t.goesOn(next.Physical)
+		t.begin, t.dealt, t.Differs = next, t.Config, ""
+		t.inRound, t.answers, t.commits, t.course, t.unstored = true, nil, nil, Course{}, false
+		t.Round, t.mended, t.revised, t.begins, t.payments = t.Round+1, 0, false, t.begins+1, nil
 		t.Round = t.begin.Round
 		if err := t.Selected.Reads(&t.begin.State); err != nil {
 			return err
@@ -206,7 +209,11 @@ func (t *Table) applyAnswer(e journal.Event) error {
 			t.Seats[i].take(a.Stakes, i+1)
 		}
 	}
+	t.touched()
 	t.between.Answered(a)
+	if shuffles(t.Waiting(), a) {
+		defer t.shuffled()
+	}
 	if t.Differs != "" {
 		t.answers, t.fresh = answers, len(t.course.events)
 		return nil

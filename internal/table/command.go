@@ -220,7 +220,7 @@ func (t *Table) beginsWith(as moment) (Changes, error) {
 	if dealer == "" && !as.Person && (t.state.Dealer != "" || t.begin.Person) || !as.Commits && t.begin.Commits {
 		return s, fmt.Errorf("round %d begins as in an earlier build, but the round before did not", t.Round+1)
 	}
-	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits, Person: as.Person, Physical: as.Physical}
+	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits, Person: as.Person, Physical: as.Physical, Counted: as.Counted}
 	if as.Physical != t.begin.Physical { // and nothing is dealt any more of the cards before
 		m.State, s.Renews = t.otherCards(), len(undealt(t.state)) > 0
 	}
@@ -251,7 +251,7 @@ func (t *Table) Answer(a round.Answer, player string) (Changes, error) {
 	if t.begin.Physical && orders(q, a) {
 		return s, refuse(q.Cite, "the cards are real, and nobody knows their order")
 	}
-	if err := cmp.Or(t.mayDeal(q, a), t.between.MayAnswer(q, a)); err != nil {
+	if err := cmp.Or(t.mayDeal(q, a), t.spent(q, a), t.between.MayAnswer(q, a)); err != nil {
 		return s, err
 	}
 	if err := s.Event(answered, a); err != nil {

@@ -121,7 +121,7 @@ func (t *Table) Begins() (Changes, error) {
 	if !t.between.Begins() {
 		return Changes{}, fmt.Errorf("nobody sits at this table")
 	}
-	return t.beginsWith(moment{State: round.TableState{Validated: true}, Commits: true, Person: true, Physical: t.Dealer.Physical})
+	return t.beginsWith(moment{State: round.TableState{Validated: true}, Commits: true, Person: true, Physical: t.Dealer.Physical, Counted: t.Dealer.Physical})
 }
 
 // ConsoleView is what the dealer of a table has before him.
@@ -194,6 +194,9 @@ func (t *Table) RealCard() (at round.Place, deals bool) {
 	at, asked := cardAsked(q)
 	return at, asked == CardRead
 }
+
+// Shuffled is the round in which the cards were shuffled last.
+func (t *Table) Shuffled() int { return t.real.Round }
 
 // Console is what a person who may deal sees of the dealer's work.
 func (t *Table) Console(person string) *ConsoleView {

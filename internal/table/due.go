@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // DueView is something that somebody has to do at the table, by a clause.
@@ -26,5 +28,38 @@ func (t *Table) Due(now time.Time) []DueView {
 			due = append(due, DueView{Text: "Put a payment right: " + t.wrong(e, is) + ".", Cite: e.Cite, Late: true})
 		}
 	}
+	if c := t.dueIdle(now); c != "" {
+		due = append(due, DueView{Text: "The table was idle: a floorperson reports it, and the cards are shown, washed and shuffled before the deal.", Cite: c, Late: true})
+	}
 	return append(due, t.dueDecks(now)...)
+}
+
+// idleAfter is how long nothing is wagered at a table that is open until it counts as idle; the chapters name no time.
+const idleAfter = 30 * time.Minute
+
+// wagering reports whether the round waits for wagers, before the deal.
+func (t *Table) wagering() bool {
+	q := t.Waiting()
+	return q != nil && q.Kind == round.AskWagers
+}
+
+// touched notes that somebody has wagered or acted.
+func (t *Table) touched() {
+	if t.wagering() && !t.active.IsZero() && t.now.Sub(t.active) >= idleAfter {
+		t.idle = true
+	}
+	t.active = t.now
+}
+
+// dueIdle is the clause by which the cards of a table that was idle are shown and shuffled anew, where a person deals and that has yet
+// to be done; "" is that it has not.
+func (t *Table) dueIdle(now time.Time) cite.Cite {
+	i := t.Selected.Game.IrregularityOf(general.Idle)
+	if i == nil || t.Selected.Idle(i.Cite) || t.Dealer.Person == "" || !t.begin.Person || !t.wagering() {
+		return ""
+	}
+	if !t.idle && (t.active.IsZero() || now.Sub(t.active) < idleAfter) {
+		return ""
+	}
+	return i.Cite
 }

@@ -15,7 +15,7 @@ import (
 
 // StateForm is the version of the form of a table's state, and of what entries make of it. Whoever changes either
 // changes the number; states of earlier builds are then not read, and their entries are.
-const StateForm = 5
+const StateForm = 6
 
 // state is a table as a value: Restore makes the same table of it as its entries.
 type state struct {
@@ -44,6 +44,11 @@ type state struct {
 	Revised bool          `json:"revised,omitempty"`
 	// Decks are those of real cards; nil is that none is known.
 	Decks *decks `json:"decks,omitempty"`
+	// Real is what is known of the real cards since their shuffle.
+	Real realCards `json:"real"`
+	// Active is when somebody last wagered or acted, and Idle that nobody had for long before.
+	Active time.Time `json:"active,omitzero"`
+	Idle   bool      `json:"idle,omitempty"`
 	// Payments are what was given for wagers that are paid otherwise than they are owed, by event.
 	Payments map[int]money.Cents `json:"payments,omitempty"`
 	Between  json.RawMessage     `json:"between,omitempty"`
@@ -75,7 +80,7 @@ func (t *Table) Value() (json.RawMessage, bool) {
 	}
 	s := state{
 		Form: StateForm, Config: t.Config, Round: t.Round, Closed: t.Closed, Now: t.now, Cents: map[journal.Account]int64{},
-		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, Commits: t.commits, Shoe: t.shoe, InRound: t.inRound, Mended: t.mended, Revised: t.revised, Payments: t.payments, Decks: t.decks.clone(),
+		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, Commits: t.commits, Shoe: t.shoe, InRound: t.inRound, Mended: t.mended, Revised: t.revised, Real: t.real, Active: t.active, Idle: t.idle, Payments: t.payments, Decks: t.decks.clone(),
 	}
 	if t.Dealer != (Dealer{}) {
 		s.Dealer = &t.Dealer
@@ -162,6 +167,7 @@ func Restore(room Room, value json.RawMessage) (*Table, error) {
 	}
 	t.state.Earlier, t.begin.State.Earlier = s.Earlier, s.Begin.Round > 0 && s.Begin.State.Dealer == "" && !s.Begin.Person
 	t.inRound, t.mended, t.revised, t.dealt, t.payments = s.InRound, s.Mended, s.Revised, s.Config, s.Payments
+	t.real, t.active, t.idle = s.Real, s.Active, s.Idle
 	if s.Decks != nil {
 		t.decks = *s.Decks
 	}

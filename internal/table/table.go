@@ -85,6 +85,8 @@ type (
 		Shoe    *Shoe `json:"shoe,omitempty"`
 		// Person: a person deals the round, part by part.
 		Person bool `json:"person,omitempty"`
+		// Counted: real cards that earlier rounds have used since the shuffle do not come again.
+		Counted bool `json:"counted,omitempty"`
 		// Physical: he deals real cards. No order of them is recorded, and nothing commits to one.
 		Physical bool `json:"physical,omitempty"`
 	}
@@ -146,6 +148,10 @@ type Table struct {
 	inRound  bool
 	mended   int   // corrections of the round
 	decks    decks // of real cards
+	real     realCards
+	// active is when somebody last wagered or acted in a round, and idle that nobody had for long when somebody did again.
+	active time.Time
+	idle   bool
 	// payments are what was given for wagers of the round that are paid otherwise than they are owed, by the event that settles them.
 	payments map[int]money.Cents
 	revised  bool // the rules have changed since the round
