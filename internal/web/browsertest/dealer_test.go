@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"felt.example/felt/card"
 	"felt.example/felt/internal/shoe"
 )
 
@@ -44,9 +46,11 @@ func realCards(t *testing.T) (s *server, dee, fay *visitor) {
 }
 
 // verifies has a floorperson verify the inspection of the cards.
-func (v *visitor) verifies() {
+func (v *visitor) verifies() { v.verifiesAt("flush-1") }
+
+func (v *visitor) verifiesAt(table string) {
 	v.t.Helper()
-	v.goTo("/table/flush-1").button("Menu").button("Floor panel").until(find("h3", "Verify the inspection")).fillAt("#validation-reason", "counted").button("Validate it")
+	v.goTo("/table/"+table).button("Menu").button("Floor panel").until(find("h3", "Verify the inspection")).fillAt("#validation-reason", "counted").button("Validate it")
 }
 
 // TestADealerDealsFromATablet: a dealer comes to a table, inspects the cards, which a floorperson verifies at another device, deals a
@@ -126,19 +130,29 @@ func TestADealerDealsRealCards(t *testing.T) {
 }
 
 // shoeAt connects a scanning shoe to the dealer's table, which deals until the test ends.
-func shoeAt(s *server, dee *visitor) {
+func shoeAt(s *server, dee *visitor) { connects(s, dee, "flush-1") }
+
+// connects has the dealer of a table connect a scanning shoe, which deals there until the function that is returned is called, or the
+// test ends.
+func connects(s *server, dee *visitor, table string) (stops func()) {
 	t := dee.t
 	t.Helper()
+	decks, without := 1, card.Rank(0)
+	if table == "spanish-1" {
+		decks, without = 6, card.Ten
+	}
 	dee.button("Connect a shoe").button("Make a token").until(`document.querySelector(".shoe-token")`).accessible("the token of a shoe")
 	device := shoe.Shoe{
-		Floor: s.url, Table: "flush-1", Token: is[string](dee, `document.querySelector(".shoe-token input").value`),
-		Decks: 1, Rand: rand.New(rand.NewPCG(1, 2)), Wait: 10 * time.Millisecond, Said: func(line string) { t.Log(line) },
+		Floor: s.url, Table: table, Token: is[string](dee, `document.querySelector(".shoe-token input").value`),
+		Decks: decks, Without: without, Rand: rand.New(rand.NewPCG(1, 2)), Wait: 10 * time.Millisecond, Said: func(line string) { t.Log(line) },
 	}
 	dee.button("Close")
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- device.Run(ctx) }()
-	t.Cleanup(func() { stop(); <-ended })
+	stopped := sync.OnceFunc(func() { stop(); <-ended })
+	t.Cleanup(stopped)
+	return stopped
 }
 
 // TestAScanningShoeDealsATable: the dealer connects a shoe, which reads each of two rounds of real cards as they are
