@@ -1852,6 +1852,8 @@ type Shoe struct {
 	Held  string `json:"held,omitempty"`
 	Place string `json:"place,omitempty"`
 	Round int64  `json:"round"`
+	// Shuffled is the round in which the cards were shuffled last.
+	Shuffled int64 `json:"shuffled"`
 }
 
 // ShoeReading is a card that a scanning shoe has read. Number counts its cards, from 1; the same one sent again counts once.

@@ -1641,6 +1641,8 @@ export interface Shoe {
   held?: string;
   place?: string;
   round: number;
+  /** Shuffled is the round in which the cards were shuffled last. */
+  shuffled: number;
 }
 
 /** shoeReading is a card that a scanning shoe has read. Number counts its cards, from 1; the same one sent again counts once. */
