@@ -132,6 +132,16 @@ func (t *tally) take(e journal.Entry) error {
 			}
 		}
 	}
+	if kind == "correct_round" { // of a round of long ago, on the day it is made, whatever is in play
+		in := t.pending
+		t.pending = totals{}
+		for _, x := range e.Transfers {
+			t.move(e, x, true)
+		}
+		t.day(e.Clock).add(&t.pending)
+		t.pending = in
+		return nil
+	}
 	for _, x := range e.Transfers {
 		t.move(e, x, kind == "correct")
 	}

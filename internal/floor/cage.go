@@ -265,14 +265,36 @@ func (c *cage) withdraw(ctx context.Context, actor string, to transit, amount mo
 		journal.Transfer{From: playerAccount(to.player), To: to.account(), Amount: amount, Memo: "buy-in"})
 }
 
+// recover takes back from a player's balance, in transit to a table, what a late correction says he was paid too much.
+func (c *cage) recover(ctx context.Context, to transit, amount money.Cents) error {
+	c.order.Lock()
+	defer c.order.Unlock()
+	if err := c.covers(to.player, amount); err != nil {
+		return err
+	}
+	return c.append(ctx, "recover/"+to.key+"/"+strconv.Itoa(to.seat), journal.Program, "recover", way{to.table, to.seat},
+		journal.Transfer{From: playerAccount(to.player), To: to.account(), Amount: amount, Memo: "paid too much"})
+}
+
+// covers returns the reason why a player's balance cannot give back an amount, or nil.
+func (c *cage) covers(player string, amount money.Cents) error {
+	if balance := c.floor.Balance(player); balance < amount {
+		return fmt.Errorf("%s was paid %s too much and has %s at the cage; the rest must be brought back first", c.floor.named(player), amount, balance)
+	}
+	return nil
+}
+
 // deposit returns money in transit to a balance: from a table, or refused by one.
 func (c *cage) deposit(ctx context.Context, p payment) error {
 	c.order.Lock()
 	defer c.order.Unlock()
 	from := p.way
 	memo := "cash-out"
-	if from.kind != outTransit {
+	switch from.kind {
+	case sitTransit, addTransit:
 		memo = "buy-in refused"
+	case backTransit:
+		memo = "not corrected"
 	}
 	return c.append(ctx, from.deposit(), journal.Program, "deposit", way{from.table, from.seat},
 		journal.Transfer{From: from.account(), To: playerAccount(from.player), Amount: p.amount, Memo: memo})

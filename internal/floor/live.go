@@ -41,6 +41,7 @@ type Live struct {
 	told map[string]table.ProtectionView // what each player was last shown of it
 
 	proposed proposals
+	late     lateRounds
 	since    time.Time // when the table was held; zero while it is not
 
 	room Room
@@ -76,6 +77,7 @@ func (l *Live) apply(e journal.Entry) error {
 		}
 	}
 	l.rounds.note(l.table, e)
+	l.late.took(e)
 	for _, x := range e.Transfers {
 		if way, ok := parseTransit(x.To); ok && way.kind == outTransit {
 			l.owed = append(l.owed, payment{way, x.Amount})
@@ -106,7 +108,7 @@ func (l *Live) square(ctx context.Context) error {
 		}
 		l.owed = l.owed[1:]
 	}
-	if err := l.stands(ctx); err != nil {
+	if err := cmp.Or(l.stands(ctx), l.late.tell(ctx)); err != nil {
 		return err
 	}
 	if l.link == nil || l.table.Revised() { // before its rules changed, the round was completed

@@ -82,6 +82,7 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 		id: config.ID, floor: f, table: table.New(f.between()), room: banked{}, asked: -1,
 		connected: map[string]int{}, gone: map[string]time.Time{}, due: map[time.Time]time.Time{}, watchers: map[chan struct{}]struct{}{}, wake: make(chan struct{}, 1),
 	}
+	l.late.live = l
 	l.writer = writer{floor: f, shard: table.Shard(config.ID), rules: rulesDigest(config), take: l.apply, of: l, table: func() *table.Table { return l.table }}
 	if err := l.writer.read(ctx); err != nil {
 		return nil, err
@@ -107,6 +108,9 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 		}
 	}
 	if err := l.proposed.takeUp(ctx, f, l.writer.shard); err != nil {
+		return nil, err
+	}
+	if err := l.late.takeUp(ctx); err != nil {
 		return nil, err
 	}
 	l.turned()

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"reflect"
 	"slices"
 	"time"
 
@@ -47,6 +48,9 @@ type Packet struct {
 	Opened string `json:"opened"`
 	// Entries are the lines of the log from the beginning of the round on.
 	Entries []string `json:"entries"`
+	// Corrections are the lines of the corrections that were made after the next round had begun, each with those after it
+	// up to the one that opens its cards.
+	Corrections [][]string `json:"corrections,omitempty"`
 }
 
 // PacketAct says who made an entry of the round, when and why.
@@ -63,6 +67,18 @@ type PacketAct struct {
 // MakePacket makes the packet of a round of a table. It has the entries up to the next round, further ones until
 // the cards of a shoe are opened, and those up to an exported head of the table that comes after.
 func MakePacket(ctx context.Context, log store.Log, room table.Room, id string, number int, exported []journal.Head) (*Packet, error) {
+	return makePacket(ctx, log, room, id, number, exported, nil)
+}
+
+// packetAt is where the log has what a packet is made of.
+type packetAt struct {
+	opened string // the line
+	first  uint64
+	late   []lateAt
+}
+
+// makePacket is MakePacket; where all lies is looked for in the whole log of the table, unless it is known.
+func makePacket(ctx context.Context, log store.Log, room table.Room, id string, number int, exported []journal.Head, at *packetAt) (*Packet, error) {
 	shard, upTo := table.Shard(id), uint64(0)
 	for _, head := range exported {
 		if head.Shard == shard {
@@ -71,19 +87,26 @@ func MakePacket(ctx context.Context, log store.Log, room table.Room, id string, 
 	}
 	p := &Packet{Form: packetForm}
 	over, shut := false, false // the next round has begun, but cards of this one are still sealed
-	for e, err := range rawOf(log).Read(ctx, shard, 1) {
+	from, late := uint64(1), []lateAt{}
+	if at != nil {
+		p.Opened, from, late = at.opened, at.first, at.late
+	}
+	for e, err := range rawOf(log).Read(ctx, shard, from) {
 		if errors.Is(err, store.ErrArchived) {
 			return nil, fmt.Errorf("table %s, round %d: %w", id, number, ErrArchived)
 		}
 		if err != nil {
 			return nil, err
 		}
-		kind, at := kindOf(e)
+		kind, of := kindOf(e)
+		if kind == "correct_round" && of == number && at == nil {
+			late = append(late, lateAt{number, e.Seq})
+		}
 		switch {
 		case kind == "table" || kind == "rules" && len(p.Entries) == 0:
 			p.Opened = lineOf(e)
 			continue
-		case kind == "begin" && at == number:
+		case kind == "begin" && of == number:
 		case len(p.Entries) == 0:
 			continue
 		case kind == "begin" && !over:
@@ -93,6 +116,9 @@ func MakePacket(ctx context.Context, log store.Log, room table.Room, id string, 
 			over = true
 		}
 		if over && !shut && e.Seq > upTo {
+			if at == nil {
+				continue // for its late corrections
+			}
 			break
 		}
 		p.Entries = append(p.Entries, lineOf(e))
@@ -111,7 +137,31 @@ func MakePacket(ctx context.Context, log store.Log, room table.Room, id string, 
 	case shut || !slices.ContainsFunc(entries, table.Ends): // nothing is sealed before the cards are shuffled
 		return nil, fmt.Errorf("table %s, round %d: %w", id, number, ErrSealed)
 	}
+	for _, of := range late {
+		lines, err := lateLines(ctx, rawOf(log), shard, of.Seq)
+		if err != nil {
+			return nil, fmt.Errorf("table %s, round %d: %w", id, number, err)
+		}
+		p.Corrections = append(p.Corrections, lines)
+	}
 	return p.told(ctx, room)
+}
+
+// lateLines are the lines of a late correction, up to the one that opens its cards.
+func lateLines(ctx context.Context, log store.Log, shard string, seq uint64) (lines []string, err error) {
+	for e, err := range log.Read(ctx, shard, seq) {
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, lineOf(e))
+		if len(lines) > 1 && !seal.Reveals(e) {
+			continue
+		}
+		if _, shut, err := lateEntry(ctx, lines); err != nil || !shut {
+			return lines, err
+		}
+	}
+	return nil, ErrSealed
 }
 
 // ErrSealed refuses the packet of a round whose cards are not open yet.
@@ -130,11 +180,36 @@ func (l *Live) Packet(ctx context.Context, by Power, number int) (*Packet, error
 	if err != nil {
 		return nil, err
 	}
-	p, err := MakePacket(ctx, log, l.floor.between(), l.id, number, nil)
+	at, err := l.packetAt(ctx, number)
+	if err != nil {
+		return nil, err
+	}
+	p, err := makePacket(ctx, log, l.floor.between(), l.id, number, nil, at)
 	if err != nil {
 		return nil, err
 	}
 	return p, l.floor.NoteUse(ctx, PacketMade, by, Circumstances{From: by.From, What: fmt.Sprintf("round %d of table %s", number, l.id)})
+}
+
+// packetAt is where the log has what the packet of a round is made of; nil is that the table's rules have changed, and all of
+// its log must be read for it.
+func (l *Live) packetAt(ctx context.Context, number int) (*packetAt, error) {
+	l.mu.Lock()
+	of := l.rounds.clone()
+	l.mu.Unlock()
+	at, err := l.find(ctx, of, number)
+	if err != nil {
+		return nil, err
+	}
+	e, found, err := l.floor.Log.ByKey(ctx, "open/"+l.writer.shard)
+	if err != nil && !errors.Is(err, store.ErrArchived) || !found {
+		return nil, err
+	}
+	var config table.Config
+	if err != nil || len(e.Events) == 0 || json.Unmarshal(e.Events[0].Data, &config) != nil || !reflect.DeepEqual(config, of.config(number)) {
+		return nil, nil
+	}
+	return &packetAt{lineOf(e), at.First, of.late(number, 0)}, nil
 }
 
 // rawOf is a log as it is stored, regardless of the keys it came with.
@@ -145,7 +220,7 @@ func rawOf(log store.Log) store.Log {
 	return log
 }
 
-// kindOf is the kind of an entry's first event; for the beginning of a round, with the round's number.
+// kindOf is the kind of an entry's first event; for the beginning of a round, and its late correction, with the round's number.
 func kindOf(e journal.Entry) (kind string, number int) {
 	if len(e.Events) == 0 {
 		return "", 0
@@ -153,7 +228,7 @@ func kindOf(e journal.Entry) (kind string, number int) {
 	var of struct {
 		Round int `json:"round"`
 	}
-	if kind = e.Events[0].Kind; kind == "begin" && json.Unmarshal(e.Events[0].Data, &of) != nil {
+	if kind = e.Events[0].Kind; (kind == "begin" || kind == "correct_round") && json.Unmarshal(e.Events[0].Data, &of) != nil {
 		return kind, 0
 	}
 	return kind, of.Round
@@ -186,19 +261,39 @@ func (l packetLog) Read(_ context.Context, _ string, from uint64) iter.Seq2[jour
 	}
 }
 
-// round are the packet's entries of the round, opened; shut reports that some cannot be.
-func (p *Packet) round(ctx context.Context) (entries []journal.Entry, last journal.Entry, shut bool, err error) {
-	var log packetLog
-	for i, line := range p.Entries {
+// chained are the entries of lines, which must follow on each other.
+func chained(lines []string) (log packetLog, last journal.Entry, err error) {
+	for i, line := range lines {
 		e, err := journal.Parse([]byte(line))
 		if err != nil {
-			return nil, last, false, fmt.Errorf("entries[%d]: %w", i, err)
+			return log, last, fmt.Errorf("entries[%d]: %w", i, err)
 		}
 		if i > 0 && (e.Shard != last.Shard || e.Seq != last.Seq+1 || e.Previous != last.Hash) {
-			return nil, last, false, fmt.Errorf("entries[%d] does not follow on the entry before it", i)
+			return log, last, fmt.Errorf("entries[%d] does not follow on the entry before it", i)
 		}
 		last = e
 		log.entries = append(log.entries, e)
+	}
+	return log, last, nil
+}
+
+// lateEntry is the entry of a late correction, opened by the lines after it; shut reports that it cannot be.
+func lateEntry(ctx context.Context, lines []string) (correction journal.Entry, shut bool, err error) {
+	log, last, err := chained(lines)
+	if err != nil {
+		return correction, false, fmt.Errorf("corrections: %w", err)
+	}
+	for e, err := range (seal.Log{Log: log}).Entries(ctx, last.Shard, 1) {
+		return e.Entry, e.Shut != nil, err
+	}
+	return correction, false, errors.New("corrections: one has no entry")
+}
+
+// round are the packet's entries of the round, opened; shut reports that some cannot be.
+func (p *Packet) round(ctx context.Context) (entries []journal.Entry, last journal.Entry, shut bool, err error) {
+	log, last, err := chained(p.Entries)
+	if err != nil {
+		return nil, last, false, err
 	}
 	rounds := 0
 	for e, err := range (seal.Log{Log: log}).Entries(ctx, last.Shard, 1) {
@@ -256,10 +351,23 @@ func (p *Packet) told(ctx context.Context, room table.Room) (*Packet, error) {
 	if t.Differs != "" {
 		return nil, fmt.Errorf("entries: the round cannot be dealt again: %s", t.Differs)
 	}
+	for _, lines := range p.Corrections {
+		e, shut, err := lateEntry(ctx, lines)
+		switch c, is, failed := table.LateIn(e); {
+		case err != nil:
+			return nil, err
+		case shut || !is || failed != nil || e.Shard != first.Shard || c.Round != number || c.First != first.Seq || e.Seq < entries[len(entries)-1].Seq:
+			return nil, errors.New("corrections: one is not a correction of this round whose cards are open")
+		}
+		if err := t.CheckLate(e); err != nil {
+			return nil, fmt.Errorf("corrections: %w", err)
+		}
+		entries = append(entries, e)
+	}
 	made := &Packet{
 		Form: packetForm, Game: config.Game, Round: number, Began: first.Clock, Rules: first.Rules, Build: first.Build, Table: config, Wagers: []round.Stake{},
 		Play: t.Steps(), Payments: t.Payments(), Decks: append([]table.DeckView{}, t.Decks()...), Acts: []PacketAct{},
-		Head: journal.Head{Shard: last.Shard, Seq: last.Seq, Hash: last.Hash}, Opened: p.Opened, Entries: p.Entries,
+		Head: journal.Head{Shard: last.Shard, Seq: last.Seq, Hash: last.Hash}, Opened: p.Opened, Entries: p.Entries, Corrections: p.Corrections,
 	}
 	for _, a := range t.Answers() {
 		made.Wagers = append(made.Wagers, a.Stakes...)

@@ -57,7 +57,7 @@ const lookedAt = 500
 // 500, and leaves out those that were moved to an archive.
 func (l *Live) Rounds(ctx context.Context, player string, which Sought, most int) (History, error) {
 	l.mu.Lock()
-	of := rounds{slices.Clone(l.rounds.Spans), slices.Clone(l.rounds.Under)}
+	of := l.rounds.clone()
 	l.mu.Unlock()
 	h := History{Rounds: []Round{}}
 	if len(of.Spans) == 0 {
@@ -152,7 +152,7 @@ func (l *Live) RoundView(ctx context.Context, player string, number int) (table.
 // pastRound is one of the table's rounds, and where it lies in the log.
 func (l *Live) pastRound(ctx context.Context, number int) (pastRound, span, error) {
 	l.mu.Lock()
-	of := rounds{slices.Clone(l.rounds.Spans), slices.Clone(l.rounds.Under)}
+	of := l.rounds.clone()
 	l.mu.Unlock()
 	at, err := l.find(ctx, of, number)
 	if err != nil {
@@ -193,6 +193,7 @@ func (l *Live) find(ctx context.Context, of rounds, number int) (span, error) {
 type pastRound struct {
 	*table.Table
 	rules string
+	after uint64 // the entry of its last late correction, or the one by which it began
 }
 
 // past reads consecutive rounds from the log.
@@ -216,11 +217,19 @@ func (l *Live) past(ctx context.Context, in rounds, spans []span) ([]pastRound, 
 	}
 	var all []pastRound
 	for i, of := range entries {
+		after, late := spans[i].First, in.late(spans[i].Round, 0)
+		of, err := withLate(ctx, l.floor.sealed(), l.writer.shard, of, late)
+		if err != nil {
+			return nil, err
+		}
+		if n := len(late); n > 0 {
+			after = late[n-1].Seq
+		}
 		t, err := table.Past(l.floor.between(), in.config(spans[i].Round), of, l.floor.named)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, pastRound{t, of[0].Rules})
+		all = append(all, pastRound{t, of[0].Rules, after})
 	}
 	return all, nil
 }

@@ -43,6 +43,8 @@ type Proposal struct {
 	// Answer is that of a void or a validation; Text is a Rules Submission.
 	Answer     *round.Answer     `json:"answer,omitempty"`
 	Correction *table.Correction `json:"correction,omitempty"`
+	// Round is the number of the round of long ago that the correction is for; 0 is the table's last.
+	Round int `json:"round,omitempty"`
 	Text       string            `json:"text,omitempty"`
 
 	By Power     `json:"-"`
@@ -52,7 +54,7 @@ type Proposal struct {
 	follows []string
 }
 
-// How long a proposal waits: a table is held meanwhile; a filing has its effective day.
+// How long a proposal waits: a table is held meanwhile, but not for a round of long ago; a filing has its effective day.
 const (
 	tableProposal  = 15 * time.Minute
 	filingProposal = 7 * 24 * time.Hour
@@ -184,7 +186,7 @@ func propose(ctx context.Context, of about, by Power, p Proposal) error {
 		return err
 	}
 	lasts := tableProposal
-	if p.Matter == File {
+	if p.Matter == File || p.Round > 0 { // for which no table waits
 		lasts = filingProposal
 	}
 	p.ID, p.Lapses = newKey(), f.Clock().UTC().Add(lasts)
@@ -198,7 +200,7 @@ func propose(ctx context.Context, of about, by Power, p Proposal) error {
 
 // same reports whether two proposals propose the same.
 func same(a, b *Proposal) bool {
-	return a.Matter == b.Matter && a.Seq == b.Seq && a.Text == b.Text && reflect.DeepEqual(a.Answer, b.Answer) && reflect.DeepEqual(a.Correction, b.Correction)
+	return a.Matter == b.Matter && a.Round == b.Round && a.Seq == b.Seq && a.Text == b.Text && reflect.DeepEqual(a.Answer, b.Answer) && reflect.DeepEqual(a.Correction, b.Correction)
 }
 
 // approve carries out what another person has proposed.
@@ -256,11 +258,13 @@ func decide(ctx context.Context, of about, by Power, id string, how func(*Propos
 
 // Approve carries out what another person has proposed about the table.
 func (l *Live) Approve(ctx context.Context, by Power, id string) error {
-	return approve(ctx, l, by, id)
+	return approve(ctx, l.matter(id), by, id)
 }
 
 // Refuse decides that what was proposed about the table is not carried out; who proposed it withdraws it.
-func (l *Live) Refuse(ctx context.Context, by Power, id string) error { return refuse(ctx, l, by, id) }
+func (l *Live) Refuse(ctx context.Context, by Power, id string) error {
+	return refuse(ctx, l.matter(id), by, id)
+}
 
 // ApproveFiling files the Rules Submission that another person has proposed to file.
 func (f *Floor) ApproveFiling(ctx context.Context, by Power, id string) error {
@@ -301,7 +305,7 @@ func (f *Floor) lapseAll(ctx context.Context) (wait time.Duration, err error) {
 func (f *Floor) matters() []about {
 	all := []about{f.register}
 	for _, l := range f.lives() {
-		all = append(all, l)
+		all = append(all, l, &l.late)
 	}
 	return all
 }
@@ -319,11 +323,13 @@ func (f *Floor) Filing(person string) (v *table.ProposalView, text string) {
 func (f *Floor) Proposed(person string) []table.ProposalView {
 	all := []table.ProposalView{}
 	for _, l := range f.lives() {
-		l.mu.Lock()
-		if v := viewed(l, person); v != nil && !l.gains(person) {
-			all = append(all, *v)
+		for _, of := range []about{l, &l.late} {
+			unlock := of.lock()
+			if v := viewed(of, person); v != nil && !of.gains(person) {
+				all = append(all, *v)
+			}
+			unlock()
 		}
-		l.mu.Unlock()
 	}
 	return all
 }
@@ -342,9 +348,12 @@ func viewed(of about, person string) *table.ProposalView {
 		ID: p.ID, Matter: string(p.Matter), By: s.writer.floor.named(p.By.Person), Yours: p.By.Person == person,
 		At: p.At.UnixMilli(), Lapses: p.due.UnixMilli(), Reason: p.By.Reason, Follows: p.follows,
 	}
-	if l, ok := of.(*Live); ok {
-		v.Table, v.What = l.id, l.what(p)
-	} else {
+	switch of := of.(type) {
+	case *Live:
+		v.Table, v.What = of.id, of.what(p)
+	case *lateRounds:
+		v.Table, v.Round, v.What = of.live.id, p.Round, of.instead
+	default:
 		v.What = "Filing a Rules Submission"
 	}
 	return v

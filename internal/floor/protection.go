@@ -110,13 +110,22 @@ func verifyProtection() taking {
 }
 
 func (p *protector) record(ctx context.Context, by hands, kind string, data any) error {
+	return p.recordBy(ctx, protectionShard+"/"+newKey(), by, kind, data)
+}
+
+// recordOnce records what the program says, once under a key.
+func (p *protector) recordOnce(ctx context.Context, key, kind string, data any) error {
+	return p.recordBy(ctx, key, plain(""), kind, data)
+}
+
+func (p *protector) recordBy(ctx context.Context, key string, by hands, kind string, data any) error {
 	event, err := encode(kind, data)
 	if err != nil {
 		return err
 	}
 	p.order.Lock()
 	defer p.order.Unlock()
-	return p.writer.appendBy(ctx, protectionShard+"/"+newKey(), by, table.Changes{Events: []journal.Event{event}})
+	return p.writer.appendBy(ctx, key, by, table.Changes{Events: []journal.Event{event}})
 }
 
 // ErrNobody refuses a player whom the floor does not know.

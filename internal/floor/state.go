@@ -90,6 +90,14 @@ const remembered = 100
 type rounds struct {
 	Spans []span  `json:"spans"` // of the last ones
 	Under []under `json:"under"` // the rules they were dealt under, in order
+	// Late are the late corrections of rounds of long ago, in order.
+	Late []lateAt `json:"late,omitempty"`
+}
+
+// lateAt is where the log corrects a round after others have begun.
+type lateAt struct {
+	Round int    `json:"round"`
+	Seq   uint64 `json:"seq"`
 }
 
 // under is the table's configuration from a round on.
@@ -108,6 +116,9 @@ type span struct {
 
 // note takes in an entry that the table has taken.
 func (r *rounds) note(t *table.Table, e journal.Entry) {
+	if c, ok, err := table.LateIn(e); ok && err == nil {
+		r.Late = append(r.Late, lateAt{c.Round, e.Seq})
+	}
 	for _, event := range e.Events {
 		if event.Kind != "begin" {
 			continue
@@ -120,6 +131,11 @@ func (r *rounds) note(t *table.Table, e journal.Entry) {
 	if n := len(r.Spans); n > 0 {
 		r.Spans[n-1].Last = e.Seq
 	}
+}
+
+// clone is a copy for somebody who reads the log without the table's lock.
+func (r *rounds) clone() rounds {
+	return rounds{slices.Clone(r.Spans), slices.Clone(r.Under), slices.Clone(r.Late)}
 }
 
 // config is the table's configuration in a round.

@@ -16,6 +16,8 @@ const (
 	sitTransit = "sit"
 	addTransit = "add"
 	outTransit = "out"
+	// backTransit is what a late correction takes back from a balance.
+	backTransit = "back"
 )
 
 // transit is a transfer between a table and the cage. The name of its account says all that is needed to complete
@@ -49,11 +51,11 @@ func parseTransit(account journal.Account) (transit, bool) {
 	}
 	_, err := fmt.Sscan(parts[3], &w.seat)
 	w.kind, w.table, w.player, w.key = parts[1], parts[2], parts[4], parts[5]
-	return w, err == nil && (w.kind == sitTransit || w.kind == addTransit || w.kind == outTransit)
+	return w, err == nil && (w.kind == sitTransit || w.kind == addTransit || w.kind == outTransit || w.kind == backTransit)
 }
 
 // settleTransit completes the transfers that were under way when the floor stopped: chips on their way to a seat
-// arrive there or go back; chips on their way to the cage arrive. An award waits for its table, which asks for it
+// arrive there or go back; chips on their way to the cage arrive; what a correction that was not made would have taken goes back. An award waits for its table, which asks for it
 // again.
 func (f *Floor) settleTransit(ctx context.Context) error {
 	now, err := f.Log.Snapshot(ctx)
@@ -66,7 +68,7 @@ func (f *Floor) settleTransit(ctx context.Context) error {
 			continue
 		}
 		amount := now.Balances[account]
-		if l := f.Table(way.table); l != nil && way.kind != outTransit && l.arrive(ctx, l.hand(way.player), way, amount) == nil {
+		if l := f.Table(way.table); l != nil && (way.kind == sitTransit || way.kind == addTransit) && l.arrive(ctx, l.hand(way.player), way, amount) == nil {
 			continue
 		}
 		if err := f.cage.deposit(ctx, payment{way, amount}); err != nil {

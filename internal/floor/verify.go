@@ -236,7 +236,7 @@ func (v *verifier) kind(name string) taking {
 				if now.take(e); now.shut != nil {
 					return nil // without the key nobody can continue the deal from here
 				}
-				err := v.table(t, e)
+				err := cmp.Or(v.table(t, e), v.late(t, &r, e))
 				r.note(t, e)
 				return err
 			},
@@ -313,6 +313,55 @@ func (v *verifier) table(t *table.Table, e journal.Entry) error {
 		return fmt.Errorf("it names the rules %.12q, but the table was under the Rules Submission %.12s", e.Rules, under)
 	}
 	return v.under(t, e)
+}
+
+// late returns the reason why an entry does not correct a round of long ago as it follows from that round, or nil. The
+// round is read from the log again; one that lies in an archive that was not given is not compared.
+func (v *verifier) late(t *table.Table, r *rounds, e journal.Entry) error {
+	c, ok, err := table.LateIn(e)
+	if !ok || err != nil {
+		return err
+	}
+	before := r.late(c.Round, 0)
+	switch n := len(before); {
+	case len(r.Under) == 0 || c.Round < r.Under[0].Round:
+		return nil
+	case n > 0 && c.After != before[n-1].Seq || n == 0 && c.After != c.First:
+		return fmt.Errorf("round %d: its correction names entry %d as the one before, which it is not", c.Round, c.After)
+	}
+	ctx, shard := context.Background(), e.Shard
+	var entries []journal.Entry
+	for of, err := range v.log.Read(ctx, shard, c.First) {
+		if shut := (*seal.ShutError)(nil); errors.Is(err, store.ErrArchived) || errors.As(err, &shut) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if kind, number := kindOf(of); kind == "begin" && len(entries) > 0 || of.Seq >= e.Seq {
+			break
+		} else if len(entries) == 0 && (kind != "begin" || number != c.Round) {
+			return fmt.Errorf("entry %d does not begin round %d, which it corrects", c.First, c.Round)
+		}
+		entries = append(entries, of)
+	}
+	if len(entries) == 0 {
+		return fmt.Errorf("entry %d does not begin round %d, which it corrects", c.First, c.Round)
+	}
+	all, err := withLate(ctx, v.log, shard, entries, before)
+	if err != nil {
+		return err
+	}
+	past, err := table.Past(v.room, r.config(c.Round), all, func(string) string { return "" })
+	if err != nil {
+		return err
+	}
+	was := resultsOf(past)
+	if err := past.CheckLate(e); err != nil {
+		return fmt.Errorf("%w (it was made by build %q)", err, e.Build)
+	}
+	v.reports.mends(t.ID, c.Round, changesOf(was, resultsOf(past)))
+	return nil
 }
 
 // lag is how long after a Rules Submission has come into force, or was filed, an entry may still follow the one
@@ -434,7 +483,10 @@ func (c *cage) verify(e journal.Entry) error {
 		way, known := parseTransit(x.To)
 		of := c.find(way.player)
 		acts := way.player == person || of != nil && of.Served && person != ""
-		ok = known && way.kind != outTransit && acts && x.From == playerAccount(way.player)
+		ok = known && (way.kind == sitTransit || way.kind == addTransit) && acts && x.From == playerAccount(way.player)
+	case "recover":
+		way, known := parseTransit(x.To)
+		ok = known && way.kind == backTransit && e.Actor == journal.Program && x.From == playerAccount(way.player)
 	case "cash":
 		var in cashing
 		known := json.Unmarshal(e.Events[0].Data, &in) == nil && in.Player != "" && in.Name != "" && in.Table != ""

@@ -43,10 +43,24 @@ type reports struct {
 	mu     sync.Mutex
 	rounds map[string]map[int]*played
 	told   map[string]map[int][]resultsSum
+	// mended are the changes that late corrections made, by table and round, and mendedTold those reported.
+	mended, mendedTold map[string][]resultsSum
 }
 
 func newReports() *reports {
-	return &reports{rounds: map[string]map[int]*played{}, told: map[string]map[int][]resultsSum{}}
+	return &reports{rounds: map[string]map[int]*played{}, told: map[string]map[int][]resultsSum{}, mended: map[string][]resultsSum{}, mendedTold: map[string][]resultsSum{}}
+}
+
+// mends records what the late correction of a round changed.
+func (r *reports) mends(id string, number int, changes []protection.Result) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	of := lateRound(id, number)
+	r.mended[of] = append(r.mended[of], sumOf(changes))
+}
+
+func lateRound(id string, number int) string {
+	return fmt.Sprintf("table %s, round %d", id, number)
 }
 
 // ends records the results of a table's round.
@@ -68,11 +82,20 @@ func (r *reports) ends(t *table.Table) {
 // take records what an entry reports to the protector.
 func (r *reports) take(e journal.Entry) {
 	var now protection.Standing
-	if len(e.Events) != 1 || e.Events[0].Kind != protection.Stands || json.Unmarshal(e.Events[0].Data, &now) != nil || now.Round == 0 {
+	if len(e.Events) != 1 || json.Unmarshal(e.Events[0].Data, &now) != nil || now.Round == 0 {
 		return
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	switch e.Events[0].Kind {
+	case protection.Stands:
+	case protection.Corrected:
+		of := lateRound(now.Table, now.Round)
+		r.mendedTold[of] = append(r.mendedTold[of], sumOf(now.Results))
+		return
+	default:
+		return
+	}
 	of := r.told[now.Table]
 	if of == nil {
 		of = map[int][]resultsSum{}
@@ -86,6 +109,17 @@ func (r *reports) take(e journal.Entry) {
 // findings are the rounds whose report to the protector is not what happened. Whole: all entries were read and
 // dealt again, so rounds that were never played, and rounds that were not reported, are known too.
 func (r *reports) findings(whole bool) (all []string) {
+	for _, of := range slices.Sorted(maps.Keys(r.mendedTold)) {
+		told, made := r.mendedTold[of], r.mended[of]
+		if whole && (len(told) > len(made) || !slices.Equal(told, made[:len(told)])) {
+			all = append(all, fmt.Sprintf("%s: %s: what is reported of its correction is not what it changed", protectionShard, of))
+		}
+	}
+	for _, of := range slices.Sorted(maps.Keys(r.mended)) {
+		if whole && len(r.mended[of]) > len(r.mendedTold[of])+1 { // the last may have been made just now
+			all = append(all, fmt.Sprintf("%s: %s: its correction was not reported", protectionShard, of))
+		}
+	}
 	for _, id := range slices.Sorted(maps.Keys(r.told)) {
 		told, rounds := r.told[id], r.rounds[id]
 		for _, n := range slices.Sorted(maps.Keys(told)) {

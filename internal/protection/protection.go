@@ -64,6 +64,7 @@ const (
 	Barred       = "bar"        // Bar: the house bars him
 	Admitted     = "admit"      // Bar: it does so no more
 	Stands       = "table"      // Standing: who sits at a table, and what its last round came to
+	Corrected    = "correction" // Standing without seats: what the late correction of a round changed
 	WasClosed    = "was_closed" // Closing: the floor was not open
 )
 
@@ -203,8 +204,8 @@ type Barring struct {
 type State struct {
 	Players map[string]*Player  `json:"players"`
 	Tables  map[string]Standing `json:"tables"`
-	// played hears what a round of a table brought a player.
-	played func(at Standing, r Result)
+	// played hears what a round of a table brought a player; late is that a correction of long after did.
+	played func(at Standing, r Result, late bool)
 	// sat hears of a session that is over.
 	sat func(player string, s Session)
 }
@@ -267,6 +268,10 @@ func (s *State) Apply(e journal.Entry) error {
 			p.Bar = &Barring{of.Reason, e.Actor, e.Clock}
 		}
 	case *Standing:
+		if e.Events[0].Kind == Corrected {
+			s.correct(*of)
+			return nil
+		}
 		s.stand(*of)
 	case *Closing:
 		s.closed(of.At, e.Clock)
@@ -277,7 +282,7 @@ func (s *State) Apply(e journal.Entry) error {
 func told(e journal.Event) (any, error) {
 	into := map[string]any{
 		Limited: &Asking{}, Broke: &Absence{}, Excluded: &Absence{}, Timed: &Interval{}, Acknowledged: &Interval{},
-		Barred: &Bar{}, Admitted: &Bar{}, Stands: &Standing{}, WasClosed: &Closing{},
+		Barred: &Bar{}, Admitted: &Bar{}, Stands: &Standing{}, Corrected: &Standing{}, WasClosed: &Closing{},
 	}[e.Kind]
 	if into == nil {
 		return nil, fmt.Errorf("unknown event %.40q", e.Kind)
@@ -403,7 +408,18 @@ func (s *State) result(at Standing, r Result) {
 	}
 	p.Session.Wagered, p.Session.Net = p.Session.Wagered+r.Wagered, p.Session.Net+r.Net
 	if s.played != nil {
-		s.played(at, r)
+		s.played(at, r, false)
+	}
+}
+
+// correct takes what a late correction changed of a round: it counts on the day it was made, in no session.
+func (s *State) correct(of Standing) {
+	for _, r := range of.Results {
+		day := s.player(r.Player).day(of.At)
+		day.Wagered, day.Net = day.Wagered+r.Wagered, day.Net+r.Net
+		if s.played != nil {
+			s.played(of, r, true)
+		}
 	}
 }
 

@@ -47,7 +47,7 @@ func NewStatement(player string) *Statement {
 // Take takes the next entry of the shard.
 func (s *Statement) Take(e journal.Entry) error { return s.state.Apply(e) }
 
-func (s *Statement) played(at Standing, r Result) {
+func (s *Statement) played(at Standing, r Result, late bool) {
 	if r.Player != s.player {
 		return
 	}
@@ -57,7 +57,7 @@ func (s *Statement) played(at Standing, r Result) {
 		s.Lines = append(s.Lines, Line{Date: date(at.At), Table: at.Table})
 	}
 	l, of := &s.Lines[i], [2]string{date(at.At), at.Table}
-	if s.rounds[of] != at.Round { // else it was corrected
+	if !late && s.rounds[of] != at.Round { // else it was corrected
 		s.rounds[of] = at.Round
 		l.Rounds++
 	}

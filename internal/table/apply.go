@@ -121,6 +121,7 @@ func (t *Table) apply(e journal.Event) error {
 		return t.end(e)
 	case revised:
 		return t.applyRevision(e.Data)
+	case late: // of a round that this table does not know any more: only its transfers matter here
 	case closed:
 		t.applyClose()
 	case relieves:

@@ -13,7 +13,12 @@ import (
 
 // Check says in a sentence in what an entry differs from what this table, as it is before the entry, makes of the
 // same command, or returns nil: which cards, wagers and payments follow, and which chips move.
+//
+// An entry that corrects a round of long ago must be compared with that round too, which this table does not know.
 func (t *Table) Check(e journal.Entry) error {
+	if c, ok, err := LateIn(e); ok {
+		return cmp.Or(err, t.checkLate(e, c))
+	}
 	made, err := t.again(e)
 	if err != nil {
 		return fmt.Errorf("what was done is not possible: %w", err)

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,31 +16,11 @@ import (
 // What a player who has left is still owed goes to an in-transit account.
 func (t *Table) Correct(c Correction) (Changes, error) {
 	var s Changes
-	switch {
-	case t.Stopped != "":
-		return s, fmt.Errorf("the table has stopped: %s", t.Stopped)
-	case t.revised:
-		return s, fmt.Errorf("the rules or the cards of the table have changed since round %d; what is owed is settled at the cage", t.Round)
-	case t.Differs != "":
-		return s, fmt.Errorf("the round was dealt by another build: %s", t.Differs)
-	case c.Answer < 0 || c.Answer >= len(t.answers) || c.Reason == "":
-		return s, fmt.Errorf("a correction names one of the round's %d answers, counted from 0, and gives a reason", len(t.answers))
-	case t.course.asks[c.Answer].question.Kind == round.AskMeter:
-		return s, fmt.Errorf("only its link can say what the meter read")
-	}
 	if err := t.unpaid(); err != nil {
 		return s, err
 	}
-	answers := slices.Clone(t.answers)
-	answers[c.Answer] = c.Is
-	p, err := t.try(answers)
-	switch {
-	case err != nil && (p.run == nil || p.run.Asked() == c.Answer+1):
-		return s, err
-	case err != nil || p.run.Over() != t.course.run.Over() || !slices.EqualFunc(p.asks, t.course.asks, alike):
-		return s, fmt.Errorf("with this correction the round would take other answers than were given; it must be declared void instead")
-	}
-	if err := t.between.MayCorrect(t.course, p); err != nil {
+	p, err := t.corrected(c)
+	if err != nil {
 		return s, err
 	}
 	if err := s.Event(corrects, c); err != nil {
@@ -58,6 +39,34 @@ func (t *Table) Correct(c Correction) (Changes, error) {
 	return s, nil
 }
 
+// corrected is the round as it runs with a correction, or the reason why it cannot.
+func (t *Table) corrected(c Correction) (p Course, err error) {
+	switch {
+	case t.Stopped != "":
+		return p, fmt.Errorf("the table has stopped: %s", t.Stopped)
+	case t.revised:
+		return p, fmt.Errorf("the rules or the cards of the table have changed since round %d; what is owed is settled at the cage", t.Round)
+	case t.Differs != "":
+		return p, fmt.Errorf("the round was dealt by another build: %s", t.Differs)
+	case c.Answer < 0 || c.Answer >= len(t.answers) || c.Reason == "":
+		return p, fmt.Errorf("a correction names one of the round's %d answers, counted from 0, and gives a reason", len(t.answers))
+	case t.course.asks[c.Answer].question.Kind == round.AskMeter:
+		return p, fmt.Errorf("only its link can say what the meter read")
+	}
+	answers := slices.Clone(t.answers)
+	answers[c.Answer] = c.Is
+	if p, err = t.try(answers); err != nil && (p.run == nil || p.run.Asked() == c.Answer+1) {
+		return p, err
+	}
+	if err != nil || p.run.Over() != t.course.run.Over() || !slices.EqualFunc(p.asks, t.course.asks, alike) {
+		return p, errors.New("with this correction the round would take other answers than were given; it must be declared void instead")
+	}
+	return p, t.between.MayCorrect(t.course, p)
+}
+
+// errOtherShare refuses a correction that the meter would have to pay.
+var errOtherShare = errors.New("with this correction the meter would pay another share; the round must be declared void instead")
+
 // alike reports whether answers to two questions can stand for each other: the same is asked of the same seats.
 func alike(a, b ask) bool {
 	p, q := a.question, b.question
@@ -70,7 +79,7 @@ func (t *Table) due(p Course) ([]journal.Transfer, error) {
 	all := t.difference(t.course, p)
 	for i, x := range all {
 		if strings.HasPrefix(string(x.From), "transit/") || strings.HasPrefix(string(x.To), "transit/") {
-			return nil, fmt.Errorf("with this correction the meter would pay another share; the round must be declared void instead")
+			return nil, errOtherShare
 		}
 		for seat := 1; seat <= len(t.Seats); seat++ {
 			account, owner := t.SeatAccount(seat), t.Owner(seat)

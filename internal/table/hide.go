@@ -105,6 +105,23 @@ func (t *Table) hide(e journal.Event, h *hiding) error {
 		return err
 	case happened:
 		return h.events(e.Data)
+	case late: // of a round whose cards may be sealed still
+		var said struct {
+			Is struct {
+				Cards json.RawMessage `json:"cards"`
+			} `json:"is"`
+			Events json.RawMessage `json:"events"`
+		}
+		if err := json.Unmarshal(e.Data, &said); err != nil {
+			return err
+		}
+		of := hiding{data: said.Events, hole: h.hole}
+		if err := of.events(said.Events); err != nil {
+			return err
+		}
+		h.take("cards", said.Is.Cards)
+		h.data = bytes.Replace(h.data, said.Events, of.data, 1)
+		h.hidden = append(h.hidden, of.hidden...)
 	case begun, over:
 		if t.Selected == nil || t.Selected.Game.Keeps == nil {
 			return nil

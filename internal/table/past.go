@@ -10,7 +10,7 @@ import (
 )
 
 // Past is a table, opened by a room if need be, as it was in one round, from the entries of the log
-// that the round lies in; name tells what a player is called. Where this build makes something else of the
+// that the round lies in, and those of its late corrections; name tells what a player is called. Where this build makes something else of the
 // round, it is what was stored, and Differs says so.
 func Past(room Room, config Config, entries []journal.Entry, name func(player string) string) (*Table, error) {
 	t := New(room)
@@ -22,6 +22,15 @@ func Past(room Room, config Config, entries []journal.Entry, name func(player st
 		return nil, err
 	}
 	for _, e := range entries {
+		if c, ok, err := LateIn(e); ok {
+			if c.Round == t.Round && err == nil {
+				err = t.applyLate(e, c)
+			}
+			if c.Round == t.Round && err != nil {
+				_ = t.differ(e, err)
+			}
+			continue
+		}
 		e.Events = slices.DeleteFunc(slices.Clone(e.Events), func(event journal.Event) bool { return !slices.Contains(ofRound, event.Kind) })
 		if len(e.Events) > 0 {
 			_ = t.Apply(e)

@@ -128,6 +128,8 @@ type ProposalView struct {
 	Matter string `json:"matter"`
 	// Table is the table that it is about; "" is none.
 	Table string `json:"table,omitempty"`
+	// Round is the number of the round of long ago that it corrects; 0 is none.
+	Round int    `json:"round,omitempty"`
 	What  string `json:"what"`
 	By    string `json:"by"`
 	// Yours: the viewer proposed it; he can only withdraw it.

@@ -1,0 +1,517 @@
+package floor
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"felt.example/felt/internal/protection"
+	"felt.example/felt/internal/seal"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/round"
+)
+
+// A round of any day can be corrected, or declared void. Until another begins, its table does that, and waits while two
+// people decide. After that the round is dealt again from the log, and what was paid wrongly is put right between the
+// house and the balances of those who played: the table goes on meanwhile. Nothing is rewritten.
+
+// lateRounds are a table's rounds before its last, as what proposals are made about.
+type lateRounds struct {
+	live     *Live
+	mu       sync.Mutex // taken before the table's
+	proposed proposals
+	// What the waiting proposal replaces, in words, and who played in its round.
+	instead string
+	players []string
+	// untold are the corrections of which the protector may not know yet. The table's lock guards them.
+	untold []lateAt
+}
+
+// lateShard is where proposals about a table's rounds of long ago are recorded, without the prefix of proposals.
+func lateShard(of string) string { return of + lateSuffix }
+
+const lateSuffix = "/rounds"
+
+// takeUp reads the proposals, and finds what the protector was not told before the floor closed.
+func (r *lateRounds) takeUp(ctx context.Context) error {
+	f := r.live.floor
+	if err := r.proposed.takeUp(ctx, f, lateShard(r.live.writer.shard)); err != nil {
+		return err
+	}
+	if n := len(r.live.rounds.Late); n > 0 && len(r.untold) == 0 { // it was told of the others before this one was made
+		r.untold = append(r.untold, r.live.rounds.Late[n-1])
+	}
+	if p := r.proposed.waiting; p != nil {
+		_, _ = r.effect(p, "") // who played in its round
+	}
+	var failed error
+	r.untold = slices.DeleteFunc(r.untold, func(at lateAt) bool {
+		_, told, err := f.Log.ByKey(ctx, r.told(at))
+		failed = cmp.Or(failed, err)
+		return told
+	})
+	return failed
+}
+
+// took takes in an entry of the table.
+func (r *lateRounds) took(e journal.Entry) {
+	if c, ok, err := table.LateIn(e); ok && err == nil {
+		r.untold = append(r.untold, lateAt{c.Round, e.Seq})
+	}
+}
+
+// told is the key under which the protector is told of a correction, once.
+func (r *lateRounds) told(at lateAt) string {
+	return fmt.Sprintf("%s/late/%s/%d", protectionShard, r.live.id, at.Seq)
+}
+
+// tell tells the protector what corrections changed for those who played. The caller holds the table's lock.
+func (r *lateRounds) tell(ctx context.Context) error {
+	l := r.live
+	for len(r.untold) > 0 {
+		at := r.untold[0]
+		span, err := l.find(ctx, l.rounds, at.Round)
+		if err != nil {
+			return err
+		}
+		entries, err := entriesOf(ctx, l.floor.sealed(), l.writer.shard, span)
+		if err != nil {
+			return err
+		}
+		results, err := lateResults(ctx, l.floor.sealed(), l.floor.between(), l.rounds.config(at.Round), entries, l.rounds.late(at.Round, at.Seq))
+		if err != nil {
+			return err
+		}
+		of := protection.Standing{Table: l.id, At: l.table.Now().UTC(), Seated: []string{}, Round: at.Round, Results: results}
+		if err := l.floor.protector.recordOnce(ctx, r.told(at), protection.Corrected, of); err != nil {
+			return err
+		}
+		r.untold = r.untold[1:]
+	}
+	return nil
+}
+
+// lateResults are what the last of the late corrections of a round changed for each player.
+func lateResults(ctx context.Context, log seal.Log, room table.Room, config table.Config, entries []journal.Entry, late []lateAt) ([]protection.Result, error) {
+	shard := entries[0].Shard
+	var was, is []protection.Result
+	for _, of := range [][]lateAt{late[:len(late)-1], late} {
+		all, err := withLate(ctx, log, shard, entries, of)
+		if err != nil {
+			return nil, err
+		}
+		t, err := table.Past(room, config, all, func(string) string { return "" })
+		if err != nil {
+			return nil, err
+		}
+		was, is = is, resultsOf(t)
+	}
+	return changesOf(was, is), nil
+}
+
+// changesOf are the results that differ, each by how much.
+func changesOf(was, is []protection.Result) []protection.Result {
+	changes := []protection.Result{}
+	for _, r := range is {
+		i := slices.IndexFunc(was, func(o protection.Result) bool { return o.Player == r.Player })
+		if i >= 0 {
+			r.Wagered, r.Net = r.Wagered-was[i].Wagered, r.Net-was[i].Net
+		}
+		if r.Wagered != 0 || r.Net != 0 {
+			changes = append(changes, r)
+		}
+	}
+	return changes
+}
+
+// late are the late corrections of a round, up to an entry; 0 is all.
+func (r *rounds) late(number int, upTo uint64) (all []lateAt) {
+	for _, at := range r.Late {
+		if at.Round == number && (upTo == 0 || at.Seq <= upTo) {
+			all = append(all, at)
+		}
+	}
+	return all
+}
+
+// entriesOf are the entries of a table in which a round lies.
+func entriesOf(ctx context.Context, log seal.Log, shard string, at span) (all []journal.Entry, err error) {
+	for e, err := range log.Read(ctx, shard, at.First) {
+		if err != nil {
+			return nil, err
+		}
+		if e.Seq > at.Last {
+			break
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// withLate are the entries of a round with those of its late corrections after them.
+func withLate(ctx context.Context, log seal.Log, shard string, entries []journal.Entry, late []lateAt) ([]journal.Entry, error) {
+	all := slices.DeleteFunc(slices.Clone(entries), func(e journal.Entry) bool {
+		_, is, _ := table.LateIn(e) // of another round
+		return is
+	})
+	for _, at := range late {
+		for e, err := range log.Read(ctx, shard, at.Seq) {
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, e)
+			break
+		}
+	}
+	return all, nil
+}
+
+// Mended is a correction of a round that was made after others had begun.
+type Mended struct {
+	At time.Time `json:"at"`
+	// What it replaced, in words; By proposed and Authoriser approved it, each with a reason.
+	What       string `json:"what"`
+	By         string `json:"by"`
+	Reason     string `json:"reason"`
+	Authoriser string `json:"authoriser"`
+	Approved   string `json:"approved"`
+}
+
+// Mended are the late corrections of a round, in order.
+func (l *Live) Mended(ctx context.Context, number int) ([]Mended, error) {
+	l.mu.Lock()
+	of := l.rounds.clone()
+	l.mu.Unlock()
+	all, late := []Mended{}, of.late(number, 0)
+	if len(late) == 0 {
+		return all, nil
+	}
+	entries, err := withLate(ctx, l.floor.sealed(), l.writer.shard, nil, late)
+	if err != nil {
+		return nil, err
+	}
+	at, err := l.find(ctx, of, number)
+	if err != nil {
+		return nil, err
+	}
+	own, err := entriesOf(ctx, l.floor.sealed(), l.writer.shard, at)
+	if err != nil {
+		return nil, err
+	}
+	for i, e := range entries {
+		before, err := withLate(ctx, l.floor.sealed(), l.writer.shard, own, late[:i])
+		if err != nil {
+			return nil, err
+		}
+		t, err := table.Past(l.floor.between(), of.config(number), before, l.floor.named)
+		if err != nil {
+			return nil, err
+		}
+		c, _, err := table.LateIn(e)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, Mended{
+			At: e.Clock, What: instead(t, c.Correction), By: l.floor.named(personOf(e.Actor, "")), Reason: e.Acted.Reason,
+			Authoriser: l.floor.named(personOf(e.Authoriser, "")), Approved: e.Authorised.Reason,
+		})
+	}
+	return all, nil
+}
+
+// instead says in words what a correction of a round replaces, and by what.
+func instead(t *table.Table, c table.Correction) string {
+	if report := c.Is.Irregularity; report != nil {
+		if i := t.Selected.Game.IrregularityOf(report.Kind); i != nil {
+			return fmt.Sprintf("Round %d: %s (§ %s)", t.Round, i.Name, i.Cite)
+		}
+	}
+	return t.Instead(c)
+}
+
+// isLate reports whether a round is corrected without its table, because others have begun since or none can.
+func (l *Live) isLate(number int) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return number < l.table.Round || number == l.table.Round && !l.table.InRound() && (l.table.Closed || l.table.Revised())
+}
+
+func (r *lateRounds) lock() (unlock func()) {
+	r.mu.Lock()
+	return r.mu.Unlock
+}
+
+func (r *lateRounds) made() *proposals { return &r.proposed }
+
+func (r *lateRounds) turned() {}
+
+// gains implements about: who played in the round gains by its correction, and who has no power at the table has none here.
+func (r *lateRounds) gains(person string) bool {
+	l := r.live
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.gains(person) || slices.ContainsFunc(r.players, func(player string) bool { return l.floor.one(person, player) })
+}
+
+// effect implements about.
+func (r *lateRounds) effect(p *Proposal, authoriser string) (s table.Changes, err error) {
+	l := r.live
+	past, at, err := l.pastRound(context.Background(), p.Round)
+	if err != nil {
+		return s, err
+	}
+	r.players, r.instead = past.players(), instead(past.Table, *p.Correction)
+	if past.after != p.Seq {
+		return s, fmt.Errorf("round %d was corrected since this was proposed; look again, and propose it anew", p.Round)
+	}
+	c := table.LateCorrection{Round: p.Round, First: at.First, After: past.after, Key: newKey(), Correction: *p.Correction}
+	c.Is.Authoriser = authoriser
+	s, dues, err := past.CorrectLate(c)
+	if err != nil {
+		return s, err
+	}
+	p.follows = []string{}
+	if p.Matter == Void {
+		if p.follows, err = past.Told(p.Correction.Is); err != nil {
+			return s, err
+		}
+	}
+	for _, due := range dues {
+		name := l.floor.named(due.Player)
+		if due.Amount > 0 {
+			p.follows = append(p.follows, fmt.Sprintf("%s, who had seat %d, gets %s at the cage.", name, due.Seat, due.Amount.Words()))
+			continue
+		}
+		if err := l.floor.cage.covers(due.Player, -due.Amount); err != nil {
+			return s, err
+		}
+		p.follows = append(p.follows, fmt.Sprintf("%s, who had seat %d, gives back %s from the cage.", name, due.Seat, (-due.Amount).Words()))
+	}
+	if len(s.Transfers) == 0 {
+		p.follows = append(p.follows, "No money moves.")
+	}
+	return s, nil
+}
+
+// carryOut implements about. What players give back is taken from their balances first; it goes back there if the table
+// does not take it, at the latest when the floor opens again.
+func (r *lateRounds) carryOut(ctx context.Context, key string, by hands, changes table.Changes) (err error) {
+	l := r.live
+	if _, done, err := l.floor.Log.ByKey(ctx, key); err != nil || done {
+		if done {
+			r.proposed.waiting = nil
+		}
+		return err
+	}
+	var taken []payment
+	defer func() {
+		if err != nil && !errors.Is(err, errDoubt) {
+			for _, p := range taken {
+				err = errors.Join(err, l.floor.cage.deposit(ctx, p))
+			}
+		}
+	}()
+	for _, x := range changes.Transfers {
+		if way, ok := parseTransit(x.From); ok && way.kind == backTransit {
+			if err := l.floor.cage.recover(ctx, way, x.Amount); err != nil {
+				return err
+			}
+			taken = append(taken, payment{way, x.Amount})
+		}
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err := l.commitBy(ctx, key, by, changes); err != nil {
+		return err
+	}
+	r.proposed.waiting = nil
+	_ = l.square(ctx) // otherwise the dealer does it
+	return nil
+}
+
+// matter is what a proposal about the table, or about its rounds of long ago, is made about.
+func (l *Live) matter(id string) about {
+	l.late.mu.Lock()
+	defer l.late.mu.Unlock()
+	if p := l.late.proposed.waiting; p != nil && p.ID == id {
+		return &l.late
+	}
+	return l
+}
+
+// AnsweredIn is Answered for a round of any day, with the irregularities that can be found at its result.
+func (l *Live) AnsweredIn(ctx context.Context, person string, number int) (all []table.AnswerView, found []table.IrregularityView, err error) {
+	if !l.isLate(number) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if err := l.mayLook(person, number); err != nil {
+			return nil, nil, err
+		}
+		all, err := l.table.Answered()
+		return all, atResult(l.table), err
+	}
+	past, _, err := l.pastRound(ctx, number)
+	if err != nil {
+		return nil, nil, err
+	}
+	if l.gainsIn(person, past) {
+		return nil, nil, ErrPower
+	}
+	all, err = past.Answered()
+	return all, atResult(past.Table), err
+}
+
+// mayLook returns the reason why somebody cannot correct a round that is the table's last, or nil.
+func (l *Live) mayLook(person string, number int) error {
+	switch {
+	case l.gains(person):
+		return ErrPower
+	case number != l.table.Round:
+		return fmt.Errorf("table %s, round %d: %w", l.id, number, ErrNoRound)
+	case l.table.InRound():
+		return fmt.Errorf("round %d is in play; it can be corrected when it is over", number)
+	}
+	return nil
+}
+
+// gainsIn reports whether a person gains by the correction of a round.
+func (l *Live) gainsIn(person string, in pastRound) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.gains(person) || slices.ContainsFunc(in.players(), func(player string) bool { return l.floor.one(person, player) })
+}
+
+// players are those who wagered in the round.
+func (p pastRound) players() (all []string) {
+	for seat := 1; seat <= len(p.Seats); seat++ {
+		if player := p.Owner(seat); player != "" && !slices.Contains(all, player) {
+			all = append(all, player)
+		}
+	}
+	return all
+}
+
+// atResult are the irregularities by which the round of a table, which is over, can be declared void.
+func atResult(t *table.Table) []table.IrregularityView {
+	v := t.View(0, table.Viewer{}, table.Timing{})
+	return slices.DeleteFunc(v.Irregularities, func(i table.IrregularityView) bool {
+		_, err := t.Told(round.Answer{Actor: journal.Person("found"), Irregularity: &round.Irregularity{Kind: i.Kind}})
+		return err != nil
+	})
+}
+
+// Amend is what is wrong with a round: an answer, or with an irregularity what was found at its result.
+type Amend struct {
+	table.Correction
+	Irregularity *round.Irregularity
+}
+
+// proposal is what is proposed by it, on the round's table.
+func (a Amend) proposal(t *table.Table, by Power) (p Proposal, err error) {
+	p.Matter = Correct
+	c := a.Correction
+	if a.Irregularity != nil {
+		p.Matter = Void
+		if c, err = t.AtResult(round.Answer{Irregularity: a.Irregularity}); err != nil {
+			return p, err
+		}
+	}
+	c.Reason, c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp = by.Reason, journal.Person(by.Person), "", false
+	p.Correction = &c
+	return p, nil
+}
+
+// errShoe refuses a correction that names cards of a shoe in use.
+var errShoe = errors.New("cards of the shoe may still be dealt; an answer that names cards is corrected when it was shuffled anew")
+
+// amends is the proposal about a round of long ago, whose players are then those who gain. The caller holds the lock of
+// the rounds.
+func (r *lateRounds) amends(ctx context.Context, by Power, number int, a Amend) (p Proposal, err error) {
+	past, _, err := r.live.pastRound(ctx, number)
+	if err != nil {
+		return p, err
+	}
+	if r.live.gainsIn(by.Person, past) {
+		return p, ErrPower
+	}
+	if p, err = a.proposal(past.Table, by); err != nil {
+		return p, err
+	}
+	r.live.mu.Lock()
+	hides := r.live.table.Hides() && past.Selected.Game.Keeps != nil
+	r.live.mu.Unlock()
+	if hides && len(p.Correction.Is.Cards) > 0 {
+		return p, errShoe // a proposal would reveal them
+	}
+	p.Round, p.Seq = number, past.after
+	return p, nil
+}
+
+// TryIn is Try for a round of any day.
+func (l *Live) TryIn(ctx context.Context, person string, number int, a Amend) (follows []string, err error) {
+	by := Power{Person: person, Reason: "tried"}
+	if !l.isLate(number) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if err := l.mayLook(person, number); err != nil {
+			return nil, err
+		}
+		p, err := a.proposal(l.table, by)
+		if err != nil {
+			return nil, err
+		}
+		p.Seq = l.writer.seq
+		_, err = l.effect(&p, "")
+		return p.follows, err
+	}
+	defer l.late.lock()()
+	waits, instead, players := l.late.proposed.waiting, l.late.instead, l.late.players
+	defer func() {
+		if waits != nil { // the proposal that waits is about its own round
+			l.late.instead, l.late.players = instead, players
+		}
+	}()
+	p, err := l.late.amends(ctx, by, number, a)
+	if err != nil {
+		return nil, err
+	}
+	_, err = l.late.effect(&p, "")
+	return p.follows, err
+}
+
+// CorrectIn proposes to correct a round of any day, or to declare it void.
+func (l *Live) CorrectIn(ctx context.Context, by Power, number int, a Amend) error {
+	if err := by.check(); err != nil {
+		return err
+	}
+	if !l.isLate(number) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if err := l.mayLook(by.Person, number); err != nil {
+			return err
+		}
+		p, err := a.proposal(l.table, by)
+		if err != nil {
+			return err
+		}
+		if len(p.Correction.Is.Cards) > 0 && l.table.Hides() {
+			return errSealed
+		}
+		p.Seq = l.writer.seq
+		return propose(ctx, l, by, p)
+	}
+	defer l.late.lock()()
+	if waits := l.late.proposed.waiting; waits != nil && waits.By.Person != by.Person {
+		return fmt.Errorf("a proposal of %s about round %d of this table waits; decide that one first", l.floor.named(waits.By.Person), waits.Round)
+	}
+	p, err := l.late.amends(ctx, by, number, a)
+	if err != nil {
+		return err
+	}
+	return propose(ctx, &l.late, by, p)
+}
