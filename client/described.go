@@ -59,6 +59,30 @@ type ActView struct {
 	Text  string `json:"text"`
 }
 
+// Amendable is what can be corrected of a round.
+type Amendable struct {
+	Answers []AnswerView `json:"answers"`
+	// Irregularities are those that can be found at its result.
+	Irregularities []Irregularity `json:"irregularities"`
+	// Not says why nothing can be corrected.
+	Not string `json:"not"`
+}
+
+// Amendment is what is wrong with a round: an answer, or an irregularity that was found at its result.
+type Amendment struct {
+	Amount string `json:"amount,omitempty"`
+	Answer int64  `json:"answer"`
+	// the real card, where another was named
+	Card   string   `json:"card,omitempty"`
+	CardAt []string `json:"card_at,omitempty"`
+	Choice string   `json:"choice,omitempty"`
+	// its kind
+	Irregularity string `json:"irregularity,omitempty"`
+	Question     int64  `json:"question"`
+	Reason       string `json:"reason,omitempty"`
+	Seat         int64  `json:"seat"`
+}
+
 // Answer is one input of a round. The kind of question decides which fields count.
 type Answer struct {
 	// Abandoned is the seat of a player who left during the round (§ .7(b)).
@@ -1035,6 +1059,17 @@ type LobbyTable struct {
 	Taken  int64       `json:"taken"`
 }
 
+// Mended is a correction of a round that was made after others had begun.
+type Mended struct {
+	Approved   string    `json:"approved"`
+	At         time.Time `json:"at"`
+	Authoriser string    `json:"authoriser"`
+	By         string    `json:"by"`
+	Reason     string    `json:"reason"`
+	// What it replaced, in words; By proposed and Authoriser approved it, each with a reason.
+	What string `json:"what"`
+}
+
 // Method is a kind of second factor.
 type Method string
 
@@ -1234,8 +1269,10 @@ type PaperRequest struct {
 
 // PastRound is a round of a table as the viewer may see it.
 type PastRound struct {
-	Round int64 `json:"round"`
-	View  View  `json:"view"`
+	// Corrections are those that were made after the next round had begun; the view has the round as it is now.
+	Corrections []Mended `json:"corrections"`
+	Round       int64    `json:"round"`
+	View        View     `json:"view"`
 }
 
 // Paytable is one paytable of a wager. Its letter is "" if it is the only one.
@@ -1283,6 +1320,30 @@ type Person struct {
 type PlaceView struct {
 	Name  string `json:"name"`
 	Place string `json:"place"`
+}
+
+// Played is a part of the rounds in which a player wagered, those of his last stay at a table first.
+type Played struct {
+	Rounds []PlayedRound `json:"rounds"`
+	// Skip is how many of his rounds came before the next part; 0 is that there is none.
+	Skip int64 `json:"skip,omitempty"`
+}
+
+// PlayedRound is a round of any table in which a player wagered.
+type PlayedRound struct {
+	Name string `json:"name"`
+	// Net is the viewer's, if he played.
+	Net    string `json:"net"`
+	Played bool   `json:"played"`
+	Round  int64  `json:"round"`
+	Rules  string `json:"rules"`
+	// Seats are those at which wagers were settled.
+	Seats      []int64 `json:"seats"`
+	Submission string  `json:"submission,omitempty"`
+	// Summary is the dealer's hand, or at Poker who won. Rules is the digest of the rules the round was dealt under: that of the Rules Submission, if one was in force.
+	Summary string    `json:"summary"`
+	Table   string    `json:"table"`
+	Time    time.Time `json:"time"`
 }
 
 // PlayerView is the player who sits there.
@@ -1522,6 +1583,8 @@ type ProposalView struct {
 	Lapses  int64    `json:"lapses"`
 	Matter  string   `json:"matter"`
 	Reason  string   `json:"reason"`
+	// Round is the number of the round of long ago that it corrects; 0 is none.
+	Round int64 `json:"round,omitempty"`
 	// Table is the table that it is about; "" is none.
 	Table string `json:"table,omitempty"`
 	What  string `json:"what"`
@@ -1720,6 +1783,49 @@ type RoundSummary struct {
 	// Summary is the dealer's hand, or at Poker who won. Rules is the digest of the rules the round was dealt under: that of the Rules Submission, if one was in force.
 	Summary string    `json:"summary"`
 	Time    time.Time `json:"time"`
+}
+
+// Ruling is what a player asks about a round, and the answer.
+type Ruling struct {
+	Answered time.Time `json:"answered,omitzero"`
+	Asked    time.Time `json:"asked"`
+	By       string    `json:"by,omitempty"`
+	ID       string    `json:"id"`
+	// Outcome is "" until it is answered: then By is who did, Reason why, and Answered when.
+	Outcome RulingOutcome `json:"outcome,omitempty"`
+	Player  string        `json:"player"`
+	Reason  string        `json:"reason,omitempty"`
+	Round   int64         `json:"round"`
+	Table   string        `json:"table"`
+	// Words are the player's.
+	Words string `json:"words"`
+}
+
+// RulingGiven is how what a player asked is answered.
+type RulingGiven struct {
+	ID      string        `json:"id"`
+	Outcome RulingOutcome `json:"outcome"`
+	Reason  string        `json:"reason"`
+}
+
+// RulingOutcome is how a ruling goes.
+type RulingOutcome string
+
+// The values of RulingOutcome.
+const (
+	RulingOutcomeStands    RulingOutcome = "stands"
+	RulingOutcomeCorrected RulingOutcome = "corrected"
+)
+
+// RulingRequest is what a player says is wrong with a round.
+type RulingRequest struct {
+	Words string `json:"words"`
+}
+
+// Rulings are rulings that wait, and those that were given.
+type Rulings struct {
+	Answered []Ruling `json:"answered"`
+	Waiting  []Ruling `json:"waiting"`
 }
 
 // Scope is the owner of an area.
@@ -2355,6 +2461,21 @@ func (c *Client) PostFloorGoOn(ctx context.Context, body StopRequest) (Done, err
 	return ask[Done](ctx, c, "POST", "/api/floor/go_on", nil, body)
 }
 
+// GetFloorHistory is the rounds that a player wagered in, at all tables; for surveillance, auditor, floorperson, Poker shift supervisor, pit manager; name: the player's; skip: how many of the rounds come before, as skip of the last answer has it.
+func (c *Client) GetFloorHistory(ctx context.Context, name string, skip string) (Played, error) {
+	return ask[Played](ctx, c, "GET", "/api/floor/history", url.Values{"name": {name}, "skip": {skip}}, nil)
+}
+
+// GetFloorRulings is the rulings that wait, and the last that were given; for surveillance, auditor, floorperson, Poker shift supervisor, pit manager.
+func (c *Client) GetFloorRulings(ctx context.Context) (Rulings, error) {
+	return ask[Rulings](ctx, c, "GET", "/api/floor/rulings", nil, nil)
+}
+
+// PostFloorRulings is giving a ruling; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) PostFloorRulings(ctx context.Context, body RulingGiven) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/floor/rulings", nil, body)
+}
+
 // PostFloorStop is stopping a table, a game or a player from anywhere; for floorperson, Poker shift supervisor, pit manager.
 func (c *Client) PostFloorStop(ctx context.Context, body StopRequest) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/floor/stop", nil, body)
@@ -2385,6 +2506,21 @@ func (c *Client) PostFloorTablesTableRefuse(ctx context.Context, table string, b
 	return ask[Done](ctx, c, "POST", "/api/floor/tables/"+url.PathEscape(table)+"/refuse", nil, body)
 }
 
+// GetFloorTablesTableRoundsRoundAnswers is what can be corrected of a round of any day; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) GetFloorTablesTableRoundsRoundAnswers(ctx context.Context, table string, round string) (Amendable, error) {
+	return ask[Amendable](ctx, c, "GET", "/api/floor/tables/"+url.PathEscape(table)+"/rounds/"+url.PathEscape(round)+"/answers", nil, nil)
+}
+
+// PostFloorTablesTableRoundsRoundCorrect is correcting a round of any day, or declaring it void; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) PostFloorTablesTableRoundsRoundCorrect(ctx context.Context, table string, round string, body Amendment) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/floor/tables/"+url.PathEscape(table)+"/rounds/"+url.PathEscape(round)+"/correct", nil, body)
+}
+
+// PostFloorTablesTableRoundsRoundTry is what a correction of a round of any day would change; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) PostFloorTablesTableRoundsRoundTry(ctx context.Context, table string, round string, body Amendment) (Tried, error) {
+	return ask[Tried](ctx, c, "POST", "/api/floor/tables/"+url.PathEscape(table)+"/rounds/"+url.PathEscape(round)+"/try", nil, body)
+}
+
 // PostFloorTablesTableTold is what would follow from an irregularity; for floorperson, Poker shift supervisor, pit manager.
 func (c *Client) PostFloorTablesTableTold(ctx context.Context, table string, body Command) (Tried, error) {
 	return ask[Tried](ctx, c, "POST", "/api/floor/tables/"+url.PathEscape(table)+"/told", nil, body)
@@ -2398,6 +2534,11 @@ func (c *Client) PostFloorTablesTableTry(ctx context.Context, table string, body
 // GetGamesGame is a game; for visitor.
 func (c *Client) GetGamesGame(ctx context.Context, game string) (GameRules, error) {
 	return ask[GameRules](ctx, c, "GET", "/api/games/"+url.PathEscape(game), nil, nil)
+}
+
+// GetHistory is the rounds that one wagered in, at all tables; for guest, player; skip: how many of the rounds come before, as skip of the last answer has it.
+func (c *Client) GetHistory(ctx context.Context, skip string) (Played, error) {
+	return ask[Played](ctx, c, "GET", "/api/history", url.Values{"skip": {skip}}, nil)
 }
 
 // PostInvitation is what an invitation is for; for visitor.
@@ -2570,6 +2711,11 @@ func (c *Client) GetRulesGame(ctx context.Context, game string) (GameChoices, er
 	return ask[GameChoices](ctx, c, "GET", "/api/rules/"+url.PathEscape(game), nil, nil)
 }
 
+// GetRulings is the rulings that one asked for; for guest, player.
+func (c *Client) GetRulings(ctx context.Context) (Rulings, error) {
+	return ask[Rulings](ctx, c, "GET", "/api/rulings", nil, nil)
+}
+
 // GetSession is the visitor's name and roles; for visitor.
 func (c *Client) GetSession(ctx context.Context) (*Session, error) {
 	return ask[*Session](ctx, c, "GET", "/api/session", nil, nil)
@@ -2658,6 +2804,11 @@ func (c *Client) GetTablesTableRoundsRoundPacket(ctx context.Context, table stri
 // GetTablesTableRoundsRoundPhh is a hand of Poker, as the visitor may see it; for visitor.
 func (c *Client) GetTablesTableRoundsRoundPhh(ctx context.Context, table string, round string) ([]byte, error) {
 	return read(ctx, c, "GET", "/api/tables/"+url.PathEscape(table)+"/rounds/"+url.PathEscape(round)+"/phh", nil, nil)
+}
+
+// PostTablesTableRoundsRoundRuling is asking for a ruling on a round that one wagered in; for guest, player.
+func (c *Client) PostTablesTableRoundsRoundRuling(ctx context.Context, table string, round string, body RulingRequest) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/tables/"+url.PathEscape(table)+"/rounds/"+url.PathEscape(round)+"/ruling", nil, body)
 }
 
 // GetTablesTableShoe is what a scanning shoe waits for, by its token; for visitor.

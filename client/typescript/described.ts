@@ -54,6 +54,30 @@ export interface ActView {
   text: string;
 }
 
+/** amendable is what can be corrected of a round. */
+export interface Amendable {
+  answers: AnswerView[];
+  /** Irregularities are those that can be found at its result. */
+  irregularities: Irregularity[];
+  /** Not says why nothing can be corrected. */
+  not: string;
+}
+
+/** amendment is what is wrong with a round: an answer, or an irregularity that was found at its result. */
+export interface Amendment {
+  amount?: string;
+  answer: number;
+  /** the real card, where another was named */
+  card?: string;
+  card_at?: string[];
+  choice?: string;
+  /** its kind */
+  irregularity?: string;
+  question: number;
+  reason?: string;
+  seat: number;
+}
+
 /** Answer is one input of a round. The kind of question decides which fields count. */
 export interface Answer {
   /** Abandoned is the seat of a player who left during the round (§ .7(b)). */
@@ -926,6 +950,17 @@ export interface LobbyTable {
   taken: number;
 }
 
+/** Mended is a correction of a round that was made after others had begun. */
+export interface Mended {
+  approved: string;
+  at: string;
+  authoriser: string;
+  by: string;
+  reason: string;
+  /** What it replaced, in words; By proposed and Authoriser approved it, each with a reason. */
+  what: string;
+}
+
 /** Method is a kind of second factor. */
 export type Method = "code" | "passkey";
 
@@ -1098,6 +1133,8 @@ export interface PaperRequest {
 
 /** pastRound is a round of a table as the viewer may see it. */
 export interface PastRound {
+  /** Corrections are those that were made after the next round had begun; the view has the round as it is now. */
+  corrections: Mended[];
   round: number;
   view: View;
 }
@@ -1146,6 +1183,30 @@ export interface Person {
 export interface PlaceView {
   name: string;
   place: string;
+}
+
+/** Played is a part of the rounds in which a player wagered, those of his last stay at a table first. */
+export interface Played {
+  rounds: PlayedRound[];
+  /** Skip is how many of his rounds came before the next part; 0 is that there is none. */
+  skip?: number;
+}
+
+/** PlayedRound is a round of any table in which a player wagered. */
+export interface PlayedRound {
+  name: string;
+  /** Net is the viewer's, if he played. */
+  net: string;
+  played: boolean;
+  round: number;
+  rules: string;
+  /** Seats are those at which wagers were settled. */
+  seats: number[];
+  submission?: string;
+  /** Summary is the dealer's hand, or at Poker who won. Rules is the digest of the rules the round was dealt under: that of the Rules Submission, if one was in force. */
+  summary: string;
+  table: string;
+  time: string;
 }
 
 /** PlayerView is the player who sits there. */
@@ -1373,6 +1434,8 @@ export interface ProposalView {
   lapses: number;
   matter: string;
   reason: string;
+  /** Round is the number of the round of long ago that it corrects; 0 is none. */
+  round?: number;
   /** Table is the table that it is about; "" is none. */
   table?: string;
   what: string;
@@ -1534,6 +1597,43 @@ export interface RoundSummary {
   /** Summary is the dealer's hand, or at Poker who won. Rules is the digest of the rules the round was dealt under: that of the Rules Submission, if one was in force. */
   summary: string;
   time: string;
+}
+
+/** Ruling is what a player asks about a round, and the answer. */
+export interface Ruling {
+  answered?: string;
+  asked: string;
+  by?: string;
+  id: string;
+  /** Outcome is "" until it is answered: then By is who did, Reason why, and Answered when. */
+  outcome?: RulingOutcome;
+  player: string;
+  reason?: string;
+  round: number;
+  table: string;
+  /** Words are the player's. */
+  words: string;
+}
+
+/** rulingGiven is how what a player asked is answered. */
+export interface RulingGiven {
+  id: string;
+  outcome: RulingOutcome;
+  reason: string;
+}
+
+/** Outcome is how a ruling goes. */
+export type RulingOutcome = "stands" | "corrected";
+
+/** rulingRequest is what a player says is wrong with a round. */
+export interface RulingRequest {
+  words: string;
+}
+
+/** rulingsAnswer are rulings that wait, and those that were given. */
+export interface Rulings {
+  answered: Ruling[];
+  waiting: Ruling[];
 }
 
 /** Scope is the owner of an area. */
@@ -2096,6 +2196,21 @@ export abstract class Operations {
     return this.ask("POST", "/api/floor/go_on", { json });
   }
 
+  /** the rounds that a player wagered in, at all tables; for surveillance, auditor, floorperson, Poker shift supervisor, pit manager; name: the player's; skip: how many of the rounds come before, as skip of the last answer has it. */
+  getFloorHistory(query: { name: string; skip?: string }): Promise<Played> {
+    return this.ask("GET", "/api/floor/history", { query });
+  }
+
+  /** the rulings that wait, and the last that were given; for surveillance, auditor, floorperson, Poker shift supervisor, pit manager. */
+  getFloorRulings(): Promise<Rulings> {
+    return this.ask("GET", "/api/floor/rulings");
+  }
+
+  /** giving a ruling; for floorperson, Poker shift supervisor, pit manager. */
+  postFloorRulings(json: RulingGiven): Promise<Done> {
+    return this.ask("POST", "/api/floor/rulings", { json });
+  }
+
   /** stopping a table, a game or a player from anywhere; for floorperson, Poker shift supervisor, pit manager. */
   postFloorStop(json: StopRequest): Promise<Done> {
     return this.ask("POST", "/api/floor/stop", { json });
@@ -2126,6 +2241,21 @@ export abstract class Operations {
     return this.ask("POST", `/api/floor/tables/${encodeURIComponent(table)}/refuse`, { json });
   }
 
+  /** what can be corrected of a round of any day; for floorperson, Poker shift supervisor, pit manager. */
+  getFloorTablesTableRoundsRoundAnswers(table: string, round: string): Promise<Amendable> {
+    return this.ask("GET", `/api/floor/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}/answers`);
+  }
+
+  /** correcting a round of any day, or declaring it void; for floorperson, Poker shift supervisor, pit manager. */
+  postFloorTablesTableRoundsRoundCorrect(table: string, round: string, json: Amendment): Promise<Done> {
+    return this.ask("POST", `/api/floor/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}/correct`, { json });
+  }
+
+  /** what a correction of a round of any day would change; for floorperson, Poker shift supervisor, pit manager. */
+  postFloorTablesTableRoundsRoundTry(table: string, round: string, json: Amendment): Promise<Tried> {
+    return this.ask("POST", `/api/floor/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}/try`, { json });
+  }
+
   /** what would follow from an irregularity; for floorperson, Poker shift supervisor, pit manager. */
   postFloorTablesTableTold(table: string, json: Command): Promise<Tried> {
     return this.ask("POST", `/api/floor/tables/${encodeURIComponent(table)}/told`, { json });
@@ -2139,6 +2269,11 @@ export abstract class Operations {
   /** a game; for visitor. */
   getGamesGame(game: string): Promise<GameRules> {
     return this.ask("GET", `/api/games/${encodeURIComponent(game)}`);
+  }
+
+  /** the rounds that one wagered in, at all tables; for guest, player; skip: how many of the rounds come before, as skip of the last answer has it. */
+  getHistory(query: { skip?: string } = {}): Promise<Played> {
+    return this.ask("GET", "/api/history", { query });
   }
 
   /** what an invitation is for; for visitor. */
@@ -2311,6 +2446,11 @@ export abstract class Operations {
     return this.ask("GET", `/api/rules/${encodeURIComponent(game)}`);
   }
 
+  /** the rulings that one asked for; for guest, player. */
+  getRulings(): Promise<Rulings> {
+    return this.ask("GET", "/api/rulings");
+  }
+
   /** the visitor's name and roles; for visitor. */
   getSession(): Promise<Session | null> {
     return this.ask("GET", "/api/session");
@@ -2399,6 +2539,11 @@ export abstract class Operations {
   /** a hand of Poker, as the visitor may see it; for visitor. */
   getTablesTableRoundsRoundPhh(table: string, round: string): Promise<Uint8Array> {
     return this.read("GET", `/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}/phh`);
+  }
+
+  /** asking for a ruling on a round that one wagered in; for guest, player. */
+  postTablesTableRoundsRoundRuling(table: string, round: string, json: RulingRequest): Promise<Done> {
+    return this.ask("POST", `/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}/ruling`, { json });
   }
 
   /** what a scanning shoe waits for, by its token; for visitor. */

@@ -95,6 +95,8 @@ type Floor struct {
 	// protector has a lock of its own, which is taken after a table's.
 	protector *protector
 	stops     stops
+	rulings   rulings
+	played    playedIndex
 	events    events
 	wake      chan struct{}
 	silent    atomic.Bool   // the log accepts nothing
@@ -140,7 +142,8 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 	f.register.writer = writer{floor: f, shard: submissionShard, take: f.register.apply}
 	f.stops.of = map[Target]Stop{}
 	f.stops.writer = writer{floor: f, shard: stopsShard, take: f.stops.apply}
-	for _, w := range []*writer{&f.cage.writer, &f.register.writer, &f.accounts.writer, &f.stops.writer, &f.protector.writer} {
+	f.rulings.writer = writer{floor: f, shard: rulingShard, take: f.rulings.apply}
+	for _, w := range []*writer{&f.rulings.writer, &f.cage.writer, &f.register.writer, &f.accounts.writer, &f.stops.writer, &f.protector.writer} {
 		if err := w.read(ctx); err != nil {
 			return nil, err
 		}

@@ -170,3 +170,41 @@ func TestAForgedLateCorrectionIsFound(t *testing.T) {
 		}
 	}
 }
+
+// TestARulingIsAskedAndGiven: by who wagered in the round, and by another person with a reason; that it was corrected is said
+// only when it was. A player's rounds are found at all tables.
+func TestARulingIsAskedAndGiven(t *testing.T) {
+	_, log, f, ann, bob := headsUp(t, wrong)
+	l := f.Table("t1")
+	upTo(t, f, resultOf, ann, bob)
+	must(t, l.AskRuling(t.Context(), ann.id, 1, "those are my aces"))
+	must(t, l.AskRuling(t.Context(), ann.id, 1, "those are my aces")) // the same click again
+	refusedWith(t, l.AskRuling(t.Context(), ann.id, 1, "and mine too"), "waits for an answer")
+	refusedWith(t, l.AskRuling(t.Context(), "nobody", 1, "mine"), "you did not wager")
+	refusedWith(t, l.AskRuling(t.Context(), bob.id, 7, "mine"), "there is no such round")
+	refusedWith(t, l.AskRuling(t.Context(), bob.id, 1, " "), "say what is wrong")
+	waiting, _ := f.Rulings()
+	if len(waiting) != 1 || waiting[0].Player != "Ann" || waiting[0].Words != "those are my aces" {
+		t.Fatalf("there wait %+v", waiting)
+	}
+	id := waiting[0].ID
+	refusedWith(t, f.Rule(t.Context(), floor.Power{Person: bob.id, From: "192.0.2.9", Reason: "no"}, id, floor.Stands), floor.ErrPower.Error())
+	refusedWith(t, f.Rule(t.Context(), fay, id, floor.Corrected), "was not corrected")
+	refusedWith(t, f.Rule(t.Context(), floor.Power{Person: "fay"}, id, floor.Stands), "say why")
+	must(t, correctCards(t, log, f, right))
+	must(t, f.Rule(t.Context(), fay, id, floor.Corrected))
+	refusedWith(t, f.Rule(t.Context(), gus, id, floor.Stands), "does not wait")
+	of := f.RulingsFor(ann.id)
+	if len(of) != 1 || of[0].Outcome != floor.Corrected || of[0].By != "fay" || of[0].Reason != fay.Reason || len(f.RulingsFor(bob.id)) != 0 {
+		t.Errorf("Ann is told %+v", of)
+	}
+	for _, player := range []string{ann.id, bob.id} {
+		p, err := f.PlayedBy(t.Context(), "", player, 0, 10)
+		must(t, err)
+		if len(p.Rounds) != 1 || p.Rounds[0].Table != "t1" || p.Rounds[0].Number != 1 || p.Skip != 0 {
+			t.Errorf("the rounds of %s: %+v", player, p)
+		}
+	}
+	f.Close()
+	verified(t, log)
+}

@@ -41,6 +41,10 @@ type Sought struct {
 	At time.Time
 	// Seat is where wagers were settled in them; 0 is anywhere.
 	Seat int
+	// From is the number of the first round that is looked at; 0 is the first of the table.
+	From int
+	// Of is the player who wagered in them, whose net is told then; "" is that the viewer's is, and anybody wagered.
+	Of string
 }
 
 // History is a part of a table's rounds as a viewer may see them, the newest first.
@@ -74,6 +78,7 @@ func (l *Live) Rounds(ctx context.Context, player string, which Sought, most int
 		}
 		next = begun
 	}
+	first = max(first, which.From)
 	for least := max(first, next-lookedAt+1); next >= least && len(h.Rounds) < most; {
 		spans, err := l.spans(ctx, of, max(least, next-most+1), next)
 		if err != nil {
@@ -92,8 +97,11 @@ func (l *Live) Rounds(ctx context.Context, player string, which Sought, most int
 			}
 			next = spans[i].Round - 1
 			if seats := p.Settled(); p.Complete() && (which.Seat == 0 || slices.Contains(seats, which.Seat)) {
+				net, played := p.Net(cmp.Or(which.Of, player))
+				if which.Of != "" && !played {
+					continue
+				}
 				view := p.View(0, table.Viewer{Player: player}, table.Timing{})
-				net, played := p.Net(player)
 				h.Rounds = append(h.Rounds, Round{spans[i].Round, spans[i].At, seats, net, played, p.Summary(&view), p.rules, p.Submission})
 			}
 		}

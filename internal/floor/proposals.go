@@ -44,8 +44,8 @@ type Proposal struct {
 	Answer     *round.Answer     `json:"answer,omitempty"`
 	Correction *table.Correction `json:"correction,omitempty"`
 	// Round is the number of the round of long ago that the correction is for; 0 is the table's last.
-	Round int `json:"round,omitempty"`
-	Text       string            `json:"text,omitempty"`
+	Round int    `json:"round,omitempty"`
+	Text  string `json:"text,omitempty"`
 
 	By Power     `json:"-"`
 	At time.Time `json:"-"`

@@ -268,6 +268,9 @@ func (v *verifier) kind(name string) taking {
 	case name == stopsShard:
 		s := stops{of: map[Target]Stop{}}
 		return taking{take: s.apply}
+	case name == rulingShard:
+		s := rulings{}
+		return taking{take: s.apply}
 	case kind == "proposals" && id != "":
 		s := &proposals{}
 		return taking{take: func(e journal.Entry) error { return v.proposals(s, e) }}

@@ -92,6 +92,11 @@ func (t *Table) SeatNet(seat int) (net money.Cents, played bool) {
 	return net, played
 }
 
+// Mended reports whether an answer of the round was corrected, or an irregularity was reported in it.
+func (t *Table) Mended() bool {
+	return t.mended > 0 || slices.ContainsFunc(t.answers, func(a round.Answer) bool { return a.Irregularity != nil })
+}
+
 // Complete reports whether the table's round is over and had wagers.
 func (t *Table) Complete() bool {
 	return !t.inRound && slices.ContainsFunc(t.course.events, func(e round.Event) bool { return e.Kind == round.EventWager })

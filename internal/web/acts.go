@@ -87,7 +87,7 @@ func newRoutes(s *server) *routes {
 	t.open("GET /api/tables/{table}/rounds/{round}", "a round, as the visitor may see it", gives(pastRound{}), s.limits.read(s.round))
 	t.open("GET /api/tables/{table}/rounds/{round}/openings", "the openings of a round's commitments, with the cards that the visitor may know", gives([]commitment.Openings{}), s.limits.read(s.openings))
 	t.open("GET /api/tables/{table}/rounds/{round}/phh", "a hand of Poker, as the visitor may see it", gives(Media{phhType}), s.limits.read(s.handHistory))
-	t.route(people.Act{Name: "GET /api/tables/{table}/rounds/{round}/packet", What: "the dispute packet of a round", By: append([]people.Role{people.Surveillance, people.Auditor}, people.FloorpersonOrAbove...), Disinterested: true, Reason: true},
+	t.route(people.Act{Name: "GET /api/tables/{table}/rounds/{round}/packet", What: "the dispute packet of a round", By: lookInto, Disinterested: true, Reason: true},
 		gives(packetTypes, why, Parameter{Name: "as", What: "pdf, html or txt to read, json (of felt schema packet) for felt verify"}), s.limits.read(s.packet))
 	s.addAccount(t)
 	s.addPeople(t)
@@ -96,6 +96,7 @@ func newRoutes(s *server) *routes {
 	s.addRules(t)
 	s.addProtection(t)
 	s.addFloor(t)
+	s.addDisputes(t)
 	s.addBooks(t)
 	s.addShoe(t)
 	t.open("GET /api/version", "the build", gives(versionAnswer{}), s.version)

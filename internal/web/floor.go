@@ -175,24 +175,30 @@ func (s *server) asCorrection(w http.ResponseWriter, r *http.Request) (l *floor.
 	if !ok {
 		return nil, c, ""
 	}
-	c = table.Correction{Answer: ask.Answer, Is: round.Answer{Question: ask.Question, Seat: ask.Seat, Choice: ask.Choice}}
-	if ask.Amount != "" {
-		amount, err := money.Parse(ask.Amount)
-		if err != nil {
-			fail(w, http.StatusUnprocessableEntity, err.Error())
-			return nil, c, ""
-		}
-		c.Is.Amount = amount
-	}
-	if ask.Card != "" {
-		named, err := card.Parse(ask.Card)
-		if err != nil {
-			fail(w, http.StatusUnprocessableEntity, err.Error())
-			return nil, c, ""
-		}
-		c.Is.Cards = []card.Card{named}
+	c, err := ask.read()
+	if err != nil {
+		fail(w, http.StatusUnprocessableEntity, err.Error())
+		return nil, c, ""
 	}
 	return l, c, ask.Reason
+}
+
+// read is the correction in the table's form.
+func (c correction) read() (of table.Correction, err error) {
+	of = table.Correction{Answer: c.Answer, Is: round.Answer{Question: c.Question, Seat: c.Seat, Choice: c.Choice}}
+	if c.Amount != "" {
+		if of.Is.Amount, err = money.Parse(c.Amount); err != nil {
+			return of, err
+		}
+	}
+	if c.Card != "" {
+		named, err := card.Parse(c.Card)
+		if err != nil {
+			return of, err
+		}
+		of.Is.Cards = []card.Card{named}
+	}
+	return of, nil
 }
 
 // triedAnswer is what a correction would change, a sentence each.

@@ -247,12 +247,18 @@ func sought(query url.Values) (which floor.Sought, err error) {
 type pastRound struct {
 	Round int        `json:"round"`
 	View  table.View `json:"view"`
+	// Corrections are those that were made after the next round had begun; the view has the round as it is now.
+	Corrections []floor.Mended `json:"corrections"`
 }
 
 func (s *server) round(w http.ResponseWriter, r *http.Request) {
 	s.past(w, r, func(l *floor.Live, player string, number int) (any, error) {
 		view, err := l.RoundView(r.Context(), player, number)
-		return pastRound{number, view}, err
+		if err != nil {
+			return nil, err
+		}
+		mended, err := s.mended(r, l, number, len(view.You.Seats) > 0)
+		return pastRound{number, view, mended}, err
 	})
 }
 

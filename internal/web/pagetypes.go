@@ -39,7 +39,8 @@ var PageTypes = map[string]any{
 	"Offered": offered{}, "GameChoices": formAnswer{}, "OptionType": game.Type(""), "Checked": checkAnswer{}, "Edited": editAnswer{}, "Changes": submission.Difference{},
 	"Edges": edgesAnswer{}, "Edge": edgeRow{}, "OnFloor": onFloor{},
 	"BooksOfDay": books.Day{}, "TableBooks": books.Table{}, "WagerBooks": books.Wager{},
-	"FloorPage": floorAnswer{}, "PaidView": table.PaidView{}, "DueView": table.DueView{}, "DecksView": table.DecksView{}, "Deck": table.Deck{}, "HandlingAct": table.HandlingAct(""), "ShoeToken": shoeAnswer{}, "Correctable": correctableAnswer{}, "Tried": triedAnswer{},
+	"FloorPage": floorAnswer{}, "PaidView": table.PaidView{}, "DueView": table.DueView{}, "DecksView": table.DecksView{}, "Deck": table.Deck{}, "HandlingAct": table.HandlingAct(""), "ShoeToken": shoeAnswer{}, "Correctable": correctableAnswer{}, "Tried": triedAnswer{}, "Amendable": amendable{}, "Amendment": amendment{}, "Mended": floor.Mended{},
+	"Played": floor.Played{}, "PlayedRound": floor.PlayedRound{}, "Ruling": floor.Ruling{}, "Rulings": rulingsAnswer{}, "RulingOutcome": floor.Outcome(""),
 }
 
 // OtherTypes are those that the pages do not use, and whose names in Go would be those of others.

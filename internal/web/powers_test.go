@@ -241,6 +241,33 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 	}
 	use("pay", pays(paid.Given, paid.Given+100))
 	use("pay", pays(paid.Given+100, paid.Given))
+	answered := func() string { // the last answer of round 1, which is not the last round any more
+		_, text := fay.ask(http.MethodGet, "/api/floor/tables/flush-1/rounds/1/answers", "")
+		var of struct {
+			Answers []struct{ Answer, Question, Seat int }
+		}
+		must(t, json.Unmarshal([]byte(text), &of))
+		if len(of.Answers) == 0 {
+			t.Fatal(text)
+		}
+		a := of.Answers[len(of.Answers)-1]
+		return fmt.Sprintf(`"answer": %d, "question": %d, "seat": %d, "choice": "raise", "amount": "10.00"`, a.Answer, a.Question, a.Seat)
+	}
+	use("POST /api/floor/tables/{table}/rounds/{round}/correct", ask(fay, "/api/floor/tables/flush-1/rounds/1/correct", answered))
+	use("POST /api/floor/tables/{table}/refuse", ask(gus, "/api/floor/tables/flush-1/refuse", waiting))
+	if status, text := cid.ask(http.MethodPost, "/api/tables/flush-1/rounds/1/ruling", `{"words": "I raised."}`); status != http.StatusOK {
+		t.Fatal(status, text)
+	}
+	ruling := func() string {
+		_, text := fay.ask(http.MethodGet, "/api/floor/rulings", "")
+		var of struct{ Waiting []struct{ ID string } }
+		must(t, json.Unmarshal([]byte(text), &of))
+		if len(of.Waiting) != 1 {
+			t.Fatal(text)
+		}
+		return fmt.Sprintf(`"id": %q, "outcome": "stands"`, of.Waiting[0].ID)
+	}
+	use("POST /api/floor/rulings", ask(fay, "/api/floor/rulings", ruling))
 	use("POST /api/floor/tables/{table}/decks", ask(fay, "/api/floor/tables/flush-1/decks",
 		constant(`"act": "issue", "decks": [{"id": "A-1", "design": "Plain", "back": "red"}], "with": "Sam of security"`)))
 	use("GET /api/tables/{table}/rounds/{round}/packet", query(aud, http.MethodGet, "/api/tables/flush-1/rounds/1/packet", ""))

@@ -133,6 +133,8 @@ func (s *server) title(parts []string) (title string, ok bool) {
 		return s.floor.Table(parts[1]).Name() + " · felt", len(parts) == 2 || parts[2] == "rounds"
 	case parts[0] == "limits" && len(parts) == 1:
 		return "My limits · felt", true
+	case parts[0] == "history" && len(parts) == 1:
+		return "My rounds · felt", true
 	case len(parts) == 1 && accountPages[parts[0]] != "":
 		return accountPages[parts[0]] + " · felt", true
 	case parts[0] == "odds" && len(parts) == 1:

@@ -31,6 +31,9 @@ function Page() {
         return <Frame title="Rounds"><Later key={path.value} load={() => import("./history/history").then((m) => m.RoundsPage)} props={{ table: id }} /></Frame>;
       }
       return <Later key={path.value} load={() => import("./table/page").then((m) => m.default)} props={{ id }} />;
+    case "history":
+      if (id) break;
+      return <Frame title="My rounds"><Later key={path.value} load={() => import("./history/mine").then((m) => m.MinePage)} props={{}} /></Frame>;
     case "limits":
       if (id) break;
       return <Frame title="My limits"><Later key={path.value} load={() => import("./protection/limits").then((m) => m.default)} props={{}} /></Frame>;
@@ -78,7 +81,7 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
           <a href="/">Tables</a>
           <a href="/odds">Odds</a>
           <a href="/rules">Rules</a>
-          {supervises.some((role) => session.value?.roles.includes(role)) ? <a href="/floor">Floor</a> : <a href="/limits">My limits</a>}
+          {supervises.some((role) => session.value?.roles.includes(role)) ? <a href="/floor">Floor</a> : <><a href="/history">My rounds</a><a href="/limits">My limits</a></>}
           {bookkeepers.some((role) => session.value?.roles.includes(role)) && <a href="/books">Books</a>}
           <a href="/docs/">Help</a>
           {session.value?.signed_in ? <a href="/account">Account</a> : <a href="/sign-in">Sign in</a>}

@@ -121,15 +121,21 @@ func (s *server) free(name string) string {
 // open starts a floor with nothing in its log. The dealer is fast.
 func open(t testing.TB) *server {
 	t.Helper()
+	s := prepared(t)
+	s.start()
+	t.Cleanup(s.kill)
+	return s
+}
+
+// prepared is a floor that was not started yet.
+func prepared(t testing.TB) *server {
+	t.Helper()
 	if _, err := chromium(); errors.Is(err, errNoBrowser) {
 		regtest.Missing(t, err.Error())
 	} else if err != nil {
 		t.Fatal(err)
 	}
-	s := &server{t: t, dir: t.TempDir(), addr: "127.0.0.1:0", named: map[string]int{}}
-	s.start()
-	t.Cleanup(s.kill)
-	return s
+	return &server{t: t, dir: t.TempDir(), addr: "127.0.0.1:0", named: map[string]int{}}
 }
 
 func (s *server) start() {

@@ -1,19 +1,17 @@
 // The floor, for floorpersons: what waits for a second person, what is stopped, who is barred, and the correction of a
 // round, from wherever one is.
 
-import { useState, type Dispatch, type StateUpdater } from "preact/hooks";
-import { capital } from "../odds/numbers";
+import { useState } from "preact/hooks";
 import { post } from "../people/requests";
-import { cardName } from "../pieces/cards";
-import { Keypad } from "../pieces/keypad";
 import { ask } from "../server/api";
-import type { AnswerView, Correctable, FloorPage as Whole, StopScope, Tried } from "../server/protocol";
+import type { FloorPage as Whole, StopScope } from "../server/protocol";
 import { Due } from "../table/due";
 import { Waiting as Proposed } from "../table/floor";
 import { Reason } from "../table/reason";
-import { Cite } from "../ui/clause";
-import { sentence, useLoaded, useRefreshed, Waiting } from "../ui/ui";
+import { useRefreshed, Waiting } from "../ui/ui";
+import { Correctable, Problem, useSend } from "./correct";
 import { Decks } from "./decks";
+import { RoundsOf, Rulings } from "./rulings";
 
 /** How often what others do is looked for, in milliseconds. */
 const fresh = 3000;
@@ -32,6 +30,8 @@ export default function FloorPage() {
       <p class="lead">Proposals that wait for you, stops and bars. Everything you do here is recorded with your name, the time, your address and your reason.</p>
       <DueAtTables now={now} />
       <Proposals {...part} />
+      <Rulings />
+      <RoundsOf players={now.players} />
       <Stops {...part} />
       <Bars {...part} />
       <RealDecks {...part} />
@@ -41,24 +41,6 @@ export default function FloorPage() {
 }
 
 interface Part { now: Whole; send: (path: string, body: object) => Promise<void> }
-
-/** Sends something, and keeps what was said against it. */
-function useSend(send: Part["send"]): { problem: string; act: (path: string, body: object) => Promise<boolean> } {
-  const [problem, setProblem] = useState("");
-  const act = async (path: string, body: object): Promise<boolean> => {
-    try {
-      await send(path, body);
-      setProblem("");
-      return true;
-    } catch (e) {
-      setProblem(sentence(e));
-      return false;
-    }
-  };
-  return { problem, act };
-}
-
-const Problem = ({ text }: { text: string }) => (text ? <p class="error" role="alert">{text}</p> : null);
 
 function DueAtTables({ now }: { now: Whole }) {
   const tables = now.tables.filter((t) => t.due.length > 0);
@@ -102,7 +84,7 @@ function Proposals({ now, send }: Part) {
       <div class="floor-cards">
         {now.proposals.map((p) => (
           <div key={p.id} class="floor-card">
-            <p><a href={`/table/${p.table ?? ""}`}>{name(p.table)}</a></p>
+            <p><a href={p.round ? `/table/${p.table ?? ""}/rounds/${p.round}` : `/table/${p.table ?? ""}`}>{name(p.table)}{p.round && `, round ${p.round}`}</a></p>
             <Proposed proposal={p} decide={(command, reason) => act(`/api/floor/tables/${p.table ?? ""}/${command}`, { proposal: p.id, reason })} />
           </div>
         ))}
@@ -234,94 +216,12 @@ function Correcting({ now, send }: Part) {
   return (
     <section aria-labelledby="correct-title">
       <h2 id="correct-title">Correct a round</h2>
-      <p class="explained">A correction replaces a recorded answer of a player, or a real card that was named wrongly, in the last round of a table. The round is settled again, and the difference is paid. Another person must approve it. A round can be corrected until the next one begins, so stop the table first.</p>
+      <p class="explained">A correction replaces a recorded answer of a player, or a real card that was named wrongly, in the last round of a table. The round is settled again, and the difference is paid. Another person must approve it. To correct the last round here, stop the table first. Any earlier round is corrected on its own page, and the table goes on.</p>
       <div class="form">
         <Pick id="correct-table" label="Which table" value={id} set={(of) => { setID(of); again((n) => n + 1); }} of={now.tables} />
         {id && <button type="button" class="outline-button" onClick={() => again((n) => n + 1)}>Look again</button>}
       </div>
-      {id && <Round key={`${id} ${asked}`} table={id} send={send} />}
+      {id && <Correctable key={`${id} ${asked}`} at={`/api/floor/tables/${id}`} send={send} />}
     </section>
-  );
-}
-
-function Round({ table, send }: { table: string; send: Part["send"] }) {
-  const { value, error } = useLoaded<Correctable>(() => ask(`/api/floor/tables/${table}/answers`), table);
-  const [chosen, choose] = useState<AnswerView>();
-  if (!value) return <Waiting error={error} />;
-  if (value.not) return <p class="notice">{capital(value.not)}.</p>;
-  return (
-    <>
-      <h3>Round {value.round}</h3>
-      {value.answers.length === 0 && <p class="quiet">This round has no decision that can be corrected here.</p>}
-      <fieldset class="choices">
-        <legend>Which answer</legend>
-        {value.answers.map((a) => (
-          <label key={a.answer}><input type="radio" name="answer" checked={chosen?.answer === a.answer} onChange={() => choose(a)} /> <span>{a.card ? capital(a.given) : `Seat ${a.seat}${a.player && `, ${a.player}`}: ${a.given}`} <span class="quiet">{a.text}</span> <Cite cite={a.cite} /></span></label>
-        ))}
-      </fieldset>
-      {chosen && <Instead key={chosen.answer} table={table} of={chosen} send={send} />}
-    </>
-  );
-}
-
-function Instead({ table, of, send }: { table: string; of: AnswerView; send: Part["send"] }) {
-  const [choice, setChoice] = useState("");
-  const [amount, setAmount] = useState("");
-  const [reason, setReason] = useState("");
-  const [follows, setFollows] = useState<string[]>();
-  const [said, say] = useState("");
-  const { problem, act } = useSend(send);
-  const [card, setCard] = useState("");
-  const option = of.options.find((o) => o.choice === choice);
-  const body = of.card
-    ? { answer: of.answer, question: of.question, seat: 0, choice: of.choice ?? "", card }
-    : { answer: of.answer, question: of.question, seat: of.seat, choice, amount };
-  const change = <T,>(set: Dispatch<StateUpdater<T>>) => (to: T): void => { set(() => to); setFollows(undefined); };
-  const look = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    try {
-      setFollows((await post<Tried>(`/api/floor/tables/${table}/try`, body)).follows);
-      say("");
-    } catch (e) {
-      say(sentence(e));
-    }
-  };
-  const propose = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (await act(`/api/floor/tables/${table}/correct`, { ...body, reason })) say("Proposed. It waits above for another person.");
-  };
-  return (
-    <>
-      <form class="form" onSubmit={(e) => void look(e)}>
-        {of.card ? (
-          <>
-            <p>It was {card ? <strong>the {cardName(card)}</strong> : `not the ${of.given}, but:`}</p>
-            <Keypad label="Which card it was" name={change(setCard)} />
-          </>
-        ) : (
-          <fieldset class="choices inline">
-            <legend>What seat {of.seat} answered</legend>
-            {of.options.map((o) => <label key={o.choice}><input type="radio" name="instead" checked={choice === o.choice} onChange={() => { change(setChoice)(o.choice); setAmount(o.min ?? ""); }} /> {o.label}</label>)}
-          </fieldset>
-        )}
-        {option?.min && option.min !== option.max && (
-          <>
-            <label for="instead-amount">Amount, {option.min} to {option.max}</label>
-            <input id="instead-amount" inputMode="decimal" value={amount} onInput={(e) => change(setAmount)(e.currentTarget.value)} />
-          </>
-        )}
-        <button class="outline-button" type="submit" disabled={!option && !card}>See what changes</button>
-      </form>
-      <p role="status">{said}</p>
-      {follows && (
-        <form class="form floor-card" onSubmit={(e) => void propose(e)}>
-          <h3>What changes</h3>
-          <ul>{follows.map((f) => <li key={f}>{f}</li>)}</ul>
-          <Reason id="correct-reason" value={reason} set={setReason} />
-          <button class="brass" type="submit" disabled={!reason.trim()}>Propose the correction</button>
-          <Problem text={problem} />
-        </form>
-      )}
-    </>
   );
 }

@@ -5,14 +5,21 @@ import { fetchCourts } from "../pieces/card";
 import { handHistory, loadRound, loadRounds, loadRules, session } from "../server/api";
 import type { GameRules, PastRound } from "../server/protocol";
 import { roundName } from "../table/words";
+import { go } from "../ui/route";
 import { SheetPlace } from "../ui/sheet";
 import { Money, Scroll, useLoaded, Waiting } from "../ui/ui";
 import { Checked } from "./check";
+import { Correctable } from "../floor/correct";
+import { post } from "../people/requests";
 import { Packet } from "./packet";
+import { AskRuling, Corrections } from "./ruling";
 import { Player } from "./player";
 
 /** Who may have the dispute packet of a round. */
 const disputes = ["floorperson", "Poker shift supervisor", "pit manager", "surveillance", "auditor"] as const;
+
+/** Who corrects a round. */
+const corrects = ["floorperson", "Poker shift supervisor", "pit manager"] as const;
 
 /** What is looked for, as the address keeps it. */
 interface Sought { at: string; seat: string; before: string }
@@ -67,10 +74,12 @@ export function RoundsPage({ table }: { table: string }) {
 function Search({ which, find }: { which: Sought; find: (of: Partial<Sought>) => void }) {
   const [at, setAt] = useState(which.at);
   const [seat, setSeat] = useState(which.seat);
+  const [number, setNumber] = useState("");
   return (
-    <form class="search-rounds" role="search" aria-label="Rounds" onSubmit={(e) => { e.preventDefault(); find({ at, seat }); }}>
+    <form class="search-rounds" role="search" aria-label="Rounds" onSubmit={(e) => { e.preventDefault(); if (number) go(`${location.pathname}/${number}`); else find({ at, seat }); }}>
       <label>Begun by <input type="datetime-local" step={1} value={at} onInput={(e) => setAt(e.currentTarget.value)} /></label>
       <label>Seat <input type="number" min={1} max={20} inputMode="numeric" value={seat} onInput={(e) => setSeat(e.currentTarget.value)} /></label>
+      <label>Round <input type="number" min={1} inputMode="numeric" value={number} onInput={(e) => setNumber(e.currentTarget.value)} /></label>
       <button class="outline-button" type="submit">Find</button>
       {(which.at || which.seat) && <button class="plain" type="button" onClick={() => find({ at: "", seat: "" })}>All rounds</button>}
     </form>
@@ -88,7 +97,15 @@ export function RoundPage({ table, round }: { table: string; round: string }) {
       <p class="crumbs"><a href={`/table/${table}/rounds`}>All rounds</a></p>
       <h1 tabIndex={-1}>{past.value ? roundName(past.value.past.view) : "Round"} {round}</h1>
       {past.value?.past.view.poker && <p><a href={handHistory(table, Number(round))} download>This hand as Poker Hand History</a></p>}
-      {past.value ? <><Checked view={past.value.past.view} /><Player view={past.value.past.view} rules={past.value.rules} /></> : <Waiting error={past.error} />}
+      {past.value ? <><Checked view={past.value.past.view} /><Player view={past.value.past.view} rules={past.value.rules} /><Corrections all={past.value.past.corrections} /></> : <Waiting error={past.error} />}
+      {past.value && past.value.past.view.you.seats.length > 0 && <AskRuling table={table} round={round} />}
+      {past.value && corrects.some((role) => session.value?.roles.includes(role)) && (
+        <section class="floor-page" aria-labelledby="amend-title">
+          <h2 id="amend-title">Correct this round</h2>
+          <p class="explained">The round is dealt again with what was right, and what was paid wrongly is put right between the house and those who played. Another person must approve it. Nothing of the round is rewritten.</p>
+          <Correctable at={`/api/floor/tables/${table}/rounds/${round}`} send={async (path, body) => { await post(path, body); }} />
+        </section>
+      )}
       {past.value && disputes.some((role) => session.value?.roles.includes(role)) && <Packet table={table} round={round} />}
       <SheetPlace />
     </main>

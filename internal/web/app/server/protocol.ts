@@ -11,6 +11,30 @@ export interface Account {
   sessions: OwnSession[];
 }
 
+/** amendable is what can be corrected of a round. */
+export interface Amendable {
+  answers: AnswerView[];
+  /** Irregularities are those that can be found at its result. */
+  irregularities: Irregularity[];
+  /** Not says why nothing can be corrected. */
+  not: string;
+}
+
+/** amendment is what is wrong with a round: an answer, or an irregularity that was found at its result. */
+export interface Amendment {
+  answer: number;
+  question: number;
+  seat: number;
+  choice?: string;
+  amount?: string;
+  /** the real card, where another was named */
+  card?: string;
+  reason?: string;
+  /** its kind */
+  irregularity?: string;
+  card_at?: string[];
+}
+
 export interface Area {
   id: string;
   name: string;
@@ -370,6 +394,17 @@ export interface Lobby {
   tables: LobbyTable[];
 }
 
+/** Mended is a correction of a round that was made after others had begun. */
+export interface Mended {
+  at: string;
+  /** What it replaced, in words; By proposed and Authoriser approved it, each with a reason. */
+  what: string;
+  by: string;
+  reason: string;
+  authoriser: string;
+  approved: string;
+}
+
 /** Method is a kind of second factor. */
 export type Method = "code" | "passkey";
 
@@ -462,6 +497,8 @@ export interface PaidView {
 export interface PastRound {
   round: number;
   view: View;
+  /** Corrections are those that were made after the next round had begun; the view has the round as it is now. */
+  corrections: Mended[];
 }
 
 /** PaytableDescription is one paytable of a wager. Its letter is "" if it is the only one. */
@@ -495,6 +532,30 @@ export interface Person {
   sessions: number;
   /** that he signed in */
   last: string;
+}
+
+/** Played is a part of the rounds in which a player wagered, those of his last stay at a table first. */
+export interface Played {
+  rounds: PlayedRound[];
+  /** Skip is how many of his rounds came before the next part; 0 is that there is none. */
+  skip?: number;
+}
+
+/** PlayedRound is a round of any table in which a player wagered. */
+export interface PlayedRound {
+  table: string;
+  name: string;
+  round: number;
+  time: string;
+  /** Seats are those at which wagers were settled. */
+  seats: number[];
+  /** Net is the viewer's, if he played. */
+  net: string;
+  played: boolean;
+  /** Summary is the dealer's hand, or at Poker who won. Rules is the digest of the rules the round was dealt under: that of the Rules Submission, if one was in force. */
+  summary: string;
+  rules: string;
+  submission?: string;
 }
 
 /** command is a client's command to a table of Poker. */
@@ -742,6 +803,31 @@ export interface RoundSummary {
   submission?: string;
 }
 
+/** Ruling is what a player asks about a round, and the answer. */
+export interface Ruling {
+  id: string;
+  table: string;
+  round: number;
+  player: string;
+  /** Words are the player's. */
+  words: string;
+  asked: string;
+  /** Outcome is "" until it is answered: then By is who did, Reason why, and Answered when. */
+  outcome?: RulingOutcome;
+  by?: string;
+  reason?: string;
+  answered?: string;
+}
+
+/** Outcome is how a ruling goes. */
+export type RulingOutcome = "stands" | "corrected";
+
+/** rulingsAnswer are rulings that wait, and those that were given. */
+export interface Rulings {
+  waiting: Ruling[];
+  answered: Ruling[];
+}
+
 export interface Session {
   player: string;
   name: string;
@@ -919,6 +1005,23 @@ export interface WagerBooks {
   theoretical_win: string | null;
 }
 
+/** AnswerView is a player's answer in the round that was played last, with the other choices he had. */
+export interface AnswerView {
+  /** Answer is its index among the answers of the round, by which a correction names it. */
+  answer: number;
+  question: number;
+  seat: number;
+  player: string;
+  text: string;
+  cite: string;
+  /** in words */
+  given: string;
+  options: Option[];
+  /** Card is the real card that was named, of which another can be said with the same Choice; "" is a decision. */
+  card?: string;
+  choice?: string;
+}
+
 /** Scope is the owner of an area. */
 export type Scope = "seat" | "dealer" | "community" | "meter";
 
@@ -1031,23 +1134,6 @@ export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready"
 /** StopScope is what is stopped. */
 export type StopScope = "table" | "game" | "player";
 
-/** AnswerView is a player's answer in the round that was played last, with the other choices he had. */
-export interface AnswerView {
-  /** Answer is its index among the answers of the round, by which a correction names it. */
-  answer: number;
-  question: number;
-  seat: number;
-  player: string;
-  text: string;
-  cite: string;
-  /** in words */
-  given: string;
-  options: Option[];
-  /** Card is the real card that was named, of which another can be said with the same Choice; "" is a decision. */
-  card?: string;
-  choice?: string;
-}
-
 /** gameEdges is the answer for one game; an error is that its choices do not stand together. */
 export interface GameEdges {
   game: string;
@@ -1086,6 +1172,8 @@ export interface ProposalView {
   matter: string;
   /** Table is the table that it is about; "" is none. */
   table?: string;
+  /** Round is the number of the round of long ago that it corrects; 0 is none. */
+  round?: number;
   what: string;
   by: string;
   /** Yours: the viewer proposed it; he can only withdraw it. */

@@ -1,0 +1,136 @@
+// What people of the house fill in to correct a round.
+
+import { useState, type Dispatch, type StateUpdater } from "preact/hooks";
+import { capital } from "../odds/numbers";
+import { post } from "../people/requests";
+import { cardName } from "../pieces/cards";
+import { Keypad } from "../pieces/keypad";
+import { ask } from "../server/api";
+import type { Amendable, AnswerView, Correctable as LastRound, Irregularity, Tried } from "../server/protocol";
+import { Reason } from "../table/reason";
+import { Cite } from "../ui/clause";
+import { sentence, useLoaded, Waiting } from "../ui/ui";
+
+export type Send = (path: string, body: object) => Promise<void>;
+
+/** Sends something, and keeps what was said against it. */
+export function useSend(send: Send): { problem: string; act: (path: string, body: object) => Promise<boolean> } {
+  const [problem, setProblem] = useState("");
+  const act = async (path: string, body: object): Promise<boolean> => {
+    try {
+      await send(path, body);
+      setProblem("");
+      return true;
+    } catch (e) {
+      setProblem(sentence(e));
+      return false;
+    }
+  };
+  return { problem, act };
+}
+
+export const Problem = ({ text }: { text: string }) => (text ? <p class="error" role="alert">{text}</p> : null);
+
+/** What can be corrected of a round; at is where the server has it. */
+export function Correctable({ at, send }: { at: string; send: Send }) {
+  const { value, error } = useLoaded<LastRound | Amendable>(() => ask(`${at}/answers`), at);
+  const [chosen, choose] = useState<AnswerView>();
+  const [found, find] = useState<Irregularity>();
+  if (!value) return <Waiting error={error} />;
+  if (value.not) return <p class="notice">{capital(value.not)}.</p>;
+  const irregularities = "irregularities" in value ? value.irregularities : [];
+  return (
+    <>
+      {"round" in value && <h3>Round {value.round}</h3>}
+      {value.answers.length === 0 && <p class="quiet">This round has no decision that can be corrected here.</p>}
+      <fieldset class="choices">
+        <legend>{irregularities.length > 0 ? "What was wrong" : "Which answer"}</legend>
+        {value.answers.map((a) => (
+          <label key={a.answer}><input type="radio" name="answer" checked={chosen?.answer === a.answer} onChange={() => { choose(a); find(undefined); }} /> <span>{a.card ? capital(a.given) : `Seat ${a.seat}${a.player && `, ${a.player}`}: ${a.given}`} <span class="quiet">{a.text}</span> <Cite cite={a.cite} /></span></label>
+        ))}
+        {irregularities.map((i) => (
+          <label key={i.kind}><input type="radio" name="answer" checked={found?.kind === i.kind} onChange={() => { find(i); choose(undefined); }} /> <span>{i.name} <Cite cite={i.cite} /></span></label>
+        ))}
+      </fieldset>
+      {chosen && <Instead key={chosen.answer} at={at} of={chosen} send={send} />}
+      {found && <Amending key={found.kind} at={at} body={{ answer: 0, question: 0, seat: 0, irregularity: found.kind }} send={send} />}
+    </>
+  );
+}
+
+/** What a player should have answered, or which card it was. */
+function Instead({ at, of, send }: { at: string; of: AnswerView; send: Send }) {
+  const [choice, setChoice] = useState("");
+  const [amount, setAmount] = useState("");
+  const [card, setCard] = useState("");
+  const [changes, changed] = useState(0);
+  const option = of.options.find((o) => o.choice === choice);
+  const body = of.card
+    ? { answer: of.answer, question: of.question, seat: 0, choice: of.choice ?? "", card }
+    : { answer: of.answer, question: of.question, seat: of.seat, choice, amount };
+  const change = <T,>(set: Dispatch<StateUpdater<T>>) => (to: T): void => { set(() => to); changed((n) => n + 1); };
+  return (
+    <>
+      <div class="form">
+        {of.card ? (
+          <>
+            <p>It was {card ? <strong>the {cardName(card)}</strong> : `not the ${of.given}, but:`}</p>
+            <Keypad label="Which card it was" name={change(setCard)} />
+          </>
+        ) : (
+          <fieldset class="choices inline">
+            <legend>What seat {of.seat} answered</legend>
+            {of.options.map((o) => <label key={o.choice}><input type="radio" name="instead" checked={choice === o.choice} onChange={() => { change(setChoice)(o.choice); setAmount(o.min ?? ""); }} /> {o.label}</label>)}
+          </fieldset>
+        )}
+        {option?.min && option.min !== option.max && (
+          <>
+            <label for="instead-amount">Amount, {option.min} to {option.max}</label>
+            <input id="instead-amount" inputMode="decimal" value={amount} onInput={(e) => change(setAmount)(e.currentTarget.value)} />
+          </>
+        )}
+      </div>
+      <Amending key={changes} at={at} body={body} send={send} not={!option && !card} />
+    </>
+  );
+}
+
+/** Shows what an amendment would change, then proposes it. */
+function Amending({ at, body, send, not = false }: { at: string; body: object; send: Send; not?: boolean }) {
+  const [reason, setReason] = useState("");
+  const [follows, setFollows] = useState<string[]>();
+  const [said, say] = useState("");
+  const { problem, act } = useSend(send);
+  const look = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    try {
+      setFollows((await post<Tried>(`${at}/try`, body)).follows);
+      say("");
+    } catch (e) {
+      say(sentence(e));
+    }
+  };
+  const propose = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (!await act(`${at}/correct`, { ...body, reason })) return;
+    setFollows(undefined);
+    say("Proposed. It waits on the page of the floor for another person.");
+  };
+  return (
+    <>
+      <form class="form" onSubmit={(e) => void look(e)}>
+        <button class="outline-button" type="submit" disabled={not}>See what changes</button>
+      </form>
+      <p role="status">{said}</p>
+      {follows && (
+        <form class="form floor-card" onSubmit={(e) => void propose(e)}>
+          <h3>What changes</h3>
+          <ul>{follows.map((f) => <li key={f}>{f}</li>)}</ul>
+          <Reason id="correct-reason" value={reason} set={setReason} />
+          <button class="brass" type="submit" disabled={!reason.trim()}>Propose the correction</button>
+          <Problem text={problem} />
+        </form>
+      )}
+    </>
+  );
+}
