@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"io/fs"
@@ -169,7 +170,8 @@ func gather(from io.Reader) *heard {
 
 // until takes the lines so far, and waits for more until they are enough; false is that they never were.
 func (o *heard) until(enough func(lines []string) bool) ([]string, bool) {
-	patience := time.After(2 * time.Minute)
+	patience, stop := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer stop()
 	for {
 		o.mu.Lock()
 		lines := append([]string{}, o.lines...)
@@ -182,7 +184,7 @@ func (o *heard) until(enough func(lines []string) bool) ([]string, bool) {
 		}
 		select {
 		case <-o.more:
-		case <-patience:
+		case <-patience.Done():
 			return lines, false
 		}
 	}
