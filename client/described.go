@@ -291,6 +291,22 @@ const (
 	ClauseStatusNotDone     ClauseStatus = "not-done"
 )
 
+// Coached is what the visitor's decisions in a round are worth, and what its wagers were worth before the deal.
+type Coached struct {
+	// Computing: figures for Expected are still computed.
+	Computing bool      `json:"computing,omitempty"`
+	Decisions []Weighed `json:"decisions"`
+	// Expected is what the wagers counted here come to on average with the best play, and Net what they came to, in dollars; nil while figures are computed, or where nothing was settled.
+	Expected *Exact `json:"expected,omitempty"`
+	// Given is what the values assume, in a sentence; "" is nothing.
+	Given string `json:"given,omitempty"`
+	Net   string `json:"net,omitempty"`
+	// Uncounted are wagers that are left out of Expected and Net, such as those whose worth moves with a meter.
+	Uncounted []string `json:"uncounted,omitempty"`
+	// Unweighed says why nothing is weighed here; "" is that it is.
+	Unweighed string `json:"unweighed,omitempty"`
+}
+
 // Command is what a client asks of a table.
 type Command struct {
 	Amount  string      `json:"amount,omitempty"`
@@ -2344,6 +2360,34 @@ type WayView struct {
 	Seat    int64    `json:"seat"`
 }
 
+// Weighed is a decision with what its choices are worth, the best first.
+type Weighed struct {
+	Cards     []string `json:"cards"`
+	Choice    string   `json:"choice,omitempty"`
+	Community []string `json:"community,omitempty"`
+	// Cost is what the decision gave away, in dollars; nil is that it is not known, or asked for.
+	Cost   *Exact   `json:"cost,omitempty"`
+	Dealer []string `json:"dealer,omitempty"`
+	// Event is the number of the event by which it was decided; -1 is that it is asked for now.
+	Event  int64   `json:"event"`
+	Number int64   `json:"number,omitempty"`
+	Seat   int64   `json:"seat"`
+	Why    string  `json:"why"`
+	Worths []Worth `json:"worths"`
+}
+
+// Worth is a choice: Value in units of the first wager, Worth in dollars, rounded to the cent.
+type Worth struct {
+	Amount string `json:"amount,omitempty"`
+	Best   bool   `json:"best,omitempty"`
+	Choice string `json:"choice"`
+	// How says how the hand is then played, where there are several ways: "one ace low".
+	How   string `json:"how,omitempty"`
+	Made  bool   `json:"made,omitempty"`
+	Value Exact  `json:"value"`
+	Worth string `json:"worth"`
+}
+
 // You is the viewer; his name and balance are for the shell to fill in, and whether he may act as a floorperson.
 type You struct {
 	Balance string `json:"balance"`
@@ -2789,6 +2833,11 @@ func (c *Client) GetTablesTableRounds(ctx context.Context, table string, before 
 // GetTablesTableRoundsRound is a round, as the visitor may see it; for visitor.
 func (c *Client) GetTablesTableRoundsRound(ctx context.Context, table string, round string) (PastRound, error) {
 	return ask[PastRound](ctx, c, "GET", "/api/tables/"+url.PathEscape(table)+"/rounds/"+url.PathEscape(round), nil, nil)
+}
+
+// GetTablesTableRoundsRoundCoach is what the choices of the visitor's decisions in a round are worth; for visitor.
+func (c *Client) GetTablesTableRoundsRoundCoach(ctx context.Context, table string, round string) (Coached, error) {
+	return ask[Coached](ctx, c, "GET", "/api/tables/"+url.PathEscape(table)+"/rounds/"+url.PathEscape(round)+"/coach", nil, nil)
 }
 
 // GetTablesTableRoundsRoundOpenings is the openings of a round's commitments, with the cards that the visitor may know; for visitor.

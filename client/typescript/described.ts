@@ -268,6 +268,22 @@ export interface Clause {
 /** Status is how a clause is kept. */
 export type ClauseStatus = "modelled" | "recorded" | "printed" | "physical" | "unreachable" | "not-done";
 
+/** coachAnswer is what the visitor's decisions in a round are worth, and what its wagers were worth before the deal. */
+export interface Coached {
+  /** Computing: figures for Expected are still computed. */
+  computing?: boolean;
+  decisions: Weighed[];
+  /** Expected is what the wagers counted here come to on average with the best play, and Net what they came to, in dollars; nil while figures are computed, or where nothing was settled. */
+  expected?: Exact;
+  /** Given is what the values assume, in a sentence; "" is nothing. */
+  given?: string;
+  net?: string;
+  /** Uncounted are wagers that are left out of Expected and Net, such as those whose worth moves with a meter. */
+  uncounted?: string[];
+  /** Unweighed says why nothing is weighed here; "" is that it is. */
+  unweighed?: string;
+}
+
 /** command is what a client asks of a table. */
 export interface Command {
   amount?: string;
@@ -2074,6 +2090,34 @@ export interface WayView {
   seat: number;
 }
 
+/** weighedAnswer is a decision with what its choices are worth, the best first. */
+export interface Weighed {
+  cards: string[];
+  choice?: string;
+  community?: string[];
+  /** Cost is what the decision gave away, in dollars; nil is that it is not known, or asked for. */
+  cost?: Exact;
+  dealer?: string[];
+  /** Event is the number of the event by which it was decided; -1 is that it is asked for now. */
+  event: number;
+  number?: number;
+  seat: number;
+  why: string;
+  worths: Worth[];
+}
+
+/** worthAnswer is a choice: Value in units of the first wager, Worth in dollars, rounded to the cent. */
+export interface Worth {
+  amount?: string;
+  best?: boolean;
+  choice: string;
+  /** How says how the hand is then played, where there are several ways: "one ace low". */
+  how?: string;
+  made?: boolean;
+  value: Exact;
+  worth: string;
+}
+
 /** You is the viewer; his name and balance are for the shell to fill in, and whether he may act as a floorperson. */
 export interface You {
   balance: string;
@@ -2524,6 +2568,11 @@ export abstract class Operations {
   /** a round, as the visitor may see it; for visitor. */
   getTablesTableRoundsRound(table: string, round: string): Promise<PastRound> {
     return this.ask("GET", `/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}`);
+  }
+
+  /** what the choices of the visitor's decisions in a round are worth; for visitor. */
+  getTablesTableRoundsRoundCoach(table: string, round: string): Promise<Coached> {
+    return this.ask("GET", `/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}/coach`);
   }
 
   /** the openings of a round's commitments, with the cards that the visitor may know; for visitor. */

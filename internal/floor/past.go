@@ -3,6 +3,7 @@ package floor
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -150,11 +151,17 @@ var ErrArchived = errors.New("the round lies in the archive of the house, which 
 
 // RoundView is one of the table's rounds, complete or in play, as the player may see it.
 func (l *Live) RoundView(ctx context.Context, player string, number int) (table.View, error) {
+	view, _, err := l.RoundRules(ctx, player, number)
+	return view, err
+}
+
+// RoundRules is RoundView with the rules that the round was dealt under.
+func (l *Live) RoundRules(ctx context.Context, player string, number int) (table.View, json.RawMessage, error) {
 	p, at, err := l.pastRound(ctx, number)
 	if err != nil {
-		return table.View{}, err
+		return table.View{}, nil, err
 	}
-	return p.View(at.Last, table.Viewer{Player: player}, table.Timing{Now: at.At}), nil
+	return p.View(at.Last, table.Viewer{Player: player}, table.Timing{Now: at.At}), p.Config.Rules, nil
 }
 
 // pastRound is one of the table's rounds, and where it lies in the log.

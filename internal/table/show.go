@@ -146,7 +146,7 @@ func (s *shower) event(n int, e round.Event) {
 			s.now.Discarded += cardsOf(e.Place, *pile)
 		}
 	case round.EventDecision:
-		ev.Choice, ev.TimeUp = e.Choice, s.table.timeUp(n)
+		ev.Choice, ev.Number, ev.TimeUp = e.Choice, int(e.Place.Hand), s.table.timeUp(n)
 		if ev.TimeUp {
 			ev.Text += ", since the time was up"
 		}

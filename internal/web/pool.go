@@ -62,6 +62,8 @@ func (l *limits) works(next http.HandlerFunc) http.HandlerFunc {
 type pool struct {
 	counting, solving, deciding, checking, printing gate
 
+	valued valued
+
 	cache func() *odds.Cache
 
 	mu    sync.Mutex

@@ -120,6 +120,22 @@ export interface Clause {
 /** Status is how a clause is kept. */
 export type ClauseStatus = "modelled" | "recorded" | "printed" | "physical" | "unreachable" | "not-done";
 
+/** coachAnswer is what the visitor's decisions in a round are worth, and what its wagers were worth before the deal. */
+export interface Coached {
+  decisions: Weighed[];
+  /** Given is what the values assume, in a sentence; "" is nothing. */
+  given?: string;
+  /** Unweighed says why nothing is weighed here; "" is that it is. */
+  unweighed?: string;
+  /** Expected is what the wagers counted here come to on average with the best play, and Net what they came to, in dollars; nil while figures are computed, or where nothing was settled. */
+  expected?: Exact;
+  net?: string;
+  /** Computing: figures for Expected are still computed. */
+  computing?: boolean;
+  /** Uncounted are wagers that are left out of Expected and Net, such as those whose worth moves with a meter. */
+  uncounted?: string[];
+}
+
 /** command is what a client asks of a table. */
 export interface Command {
   /** Re names the command in the reply. */
@@ -1003,6 +1019,34 @@ export interface WagerBooks {
   returned: string;
   win: string;
   theoretical_win: string | null;
+}
+
+/** weighedAnswer is a decision with what its choices are worth, the best first. */
+export interface Weighed {
+  /** Event is the number of the event by which it was decided; -1 is that it is asked for now. */
+  event: number;
+  seat: number;
+  number?: number;
+  choice?: string;
+  cards: string[];
+  community?: string[];
+  dealer?: string[];
+  worths: Worth[];
+  /** Cost is what the decision gave away, in dollars; nil is that it is not known, or asked for. */
+  cost?: Exact;
+  why: string;
+}
+
+/** worthAnswer is a choice: Value in units of the first wager, Worth in dollars, rounded to the cent. */
+export interface Worth {
+  choice: string;
+  /** How says how the hand is then played, where there are several ways: "one ace low". */
+  how?: string;
+  amount?: string;
+  value: Exact;
+  worth: string;
+  best?: boolean;
+  made?: boolean;
 }
 
 /** AnswerView is a player's answer in the round that was played last, with the other choices he had. */
