@@ -1,6 +1,7 @@
 // Below the felt of a Poker table: your decision, what you choose before your turn, and your seat.
 
 import { useLayoutEffect, useState } from "preact/hooks";
+import { PotOdds } from "../coach/advice";
 import { Amount, start } from "../pieces/amount";
 import { Card } from "../pieces/card";
 import { session } from "../server/api";
@@ -225,6 +226,7 @@ function Decision({ question, poker, seat, play }: DecisionProps) {
           {question.deadline !== undefined && <p class="otherwise">At zero: {question.otherwise.toLowerCase()}.</p>}
         </div>
       </div>
+      <PotOdds question={question} poker={poker} />
       {draw && <Draw seat={seat} exchanged={exchanged} toggle={toggle} />}
       <div class="options">
         {bet && bet.min !== bet.max && amount !== undefined && <Amount option={bet} sum={amount} choose={setSum} />}

@@ -1,10 +1,13 @@
 // Rounds played at a table, and one of them to look at again.
 
 import { useEffect, useState } from "preact/hooks";
+import { Decisions } from "../coach/advice";
+import { cost, record } from "../coach/record";
 import { fetchCourts } from "../pieces/card";
-import { handHistory, loadRound, loadRounds, loadRules, session } from "../server/api";
-import type { GameRules, PastRound } from "../server/protocol";
+import { handHistory, loadCoached, loadRound, loadRounds, loadRules, session } from "../server/api";
+import type { GameRules, PastRound, View } from "../server/protocol";
 import { roundName } from "../table/words";
+import { dollars } from "../ui/money";
 import { go } from "../ui/route";
 import { SheetPlace } from "../ui/sheet";
 import { Money, Scroll, useLoaded, Waiting } from "../ui/ui";
@@ -56,7 +59,7 @@ export function RoundsPage({ table }: { table: string }) {
                 <th scope="row"><a href={`/table/${table}/rounds/${r.round}`}>Round {r.round}</a></th>
                 <td><time dateTime={r.time}>{new Date(r.time).toLocaleString()}</time></td>
                 <td>{r.seats.join(", ")}</td>
-                <td>{r.summary}</td><td class="num">{r.played ? <Money text={r.net} sign /> : <span class="quiet">not played</span>}</td>
+                <td>{r.summary}<Mark table={table} round={r.round} /></td><td class="num">{r.played ? <Money text={r.net} sign /> : <span class="quiet">not played</span>}</td>
               </tr>
             ))}
           </tbody>
@@ -97,7 +100,7 @@ export function RoundPage({ table, round }: { table: string; round: string }) {
       <p class="crumbs"><a href={`/table/${table}/rounds`}>All rounds</a></p>
       <h1 tabIndex={-1}>{past.value ? roundName(past.value.past.view) : "Round"} {round}</h1>
       {past.value?.past.view.poker && <p><a href={handHistory(table, Number(round))} download>This hand as Poker Hand History</a></p>}
-      {past.value ? <><Checked view={past.value.past.view} /><Player view={past.value.past.view} rules={past.value.rules} /><Corrections all={past.value.past.corrections} /></> : <Waiting error={past.error} />}
+      {past.value ? <><Checked view={past.value.past.view} /><Player view={past.value.past.view} rules={past.value.rules} /><Coached view={past.value.past.view} /><Corrections all={past.value.past.corrections} /></> : <Waiting error={past.error} />}
       {past.value && past.value.past.view.you.seats.length > 0 && <AskRuling table={table} round={round} />}
       {past.value && corrects.some((role) => session.value?.roles.includes(role)) && (
         <section class="floor-page" aria-labelledby="amend-title">
@@ -110,4 +113,19 @@ export function RoundPage({ table, round }: { table: string; round: string }) {
       <SheetPlace />
     </main>
   );
+}
+
+/** What the coach has noted of a round: what was given away in it. */
+function Mark({ table, round }: { table: string; round: number }) {
+  const made = record.value.made.filter((m) => m.table === table && m.round === round);
+  if (made.length === 0) return null;
+  const lost = Math.round(made.reduce((sum, m) => sum + cost(m.decision), 0));
+  return <span class={`tag coach-mark${lost > 0 ? " loss" : ""}`}>{lost > 0 ? `gave away ${dollars(lost)}` : "played best"}</span>;
+}
+
+/** Your decisions in a round, weighed. */
+function Coached({ view }: { view: View }) {
+  const plays = !view.poker && view.you.seats.length > 0;
+  const { value } = useLoaded(async () => (plays ? loadCoached(view.table.id, view.round) : undefined), `${view.table.id}/${view.round}`);
+  return value ? <section class="replay-result"><h2>Coach</h2><Decisions coached={value} /></section> : null;
 }

@@ -8,13 +8,14 @@ import { Felt } from "../table/felt";
 import { frame } from "../table/frame";
 import { Ledger } from "../table/ledger";
 import { words } from "../table/log";
+import { openWhy } from "../table/why";
 import { Cite } from "../ui/clause";
 import { duration, speed, wide } from "../ui/settings";
 
 /** Shows a round again; tall where it stands in a narrow place. */
 export function Player({ view, rules, tall = !wide.value }: { view: View; rules: GameRules; tall?: boolean }) {
   const events = view.events;
-  const [at, setAt] = useState(events.length); // how many events are shown
+  const [at, setAt] = useState(() => asLinked(events)); // how many events are shown
   const [playing, setPlaying] = useState(false);
   useEffect(() => {
     if (!playing) return;
@@ -23,6 +24,11 @@ export function Player({ view, rules, tall = !wide.value }: { view: View; rules:
     return () => clearTimeout(timer);
   }, [playing, at]);
   const step = (to: number): void => { setPlaying(false); setAt(Math.max(0, Math.min(events.length, to))); };
+  const rewind = (event: number): void => step(events.findLastIndex((e) => e.n <= event) + 1);
+  const why = (seat: number, wager: string): void => {
+    const of = view.seats.find((s) => s.seat === seat), result = of?.results.find((r) => r.wager === wager);
+    if (of && result) openWhy({ view, seat: of, result, rules, rewind });
+  };
   const shown = at === 0 ? -1 : events[at - 1]?.n ?? -1;
   const now = frame(view, shown);
   const results = now.seats.filter((s) => s.results.length > 0);
@@ -30,7 +36,7 @@ export function Player({ view, rules, tall = !wide.value }: { view: View; rules:
   return (
     <>
       <div class="replay">
-        {view.poker ? <PokerFelt view={view} rules={rules} shown={shown} tall={tall} /> : <Felt view={view} shown={shown} rules={rules} />}
+        {view.poker ? <PokerFelt view={view} rules={rules} shown={shown} tall={tall} /> : <Felt view={view} shown={shown} rules={rules} why={why} />}
         <Steps events={events} at={at} view={view} step={step} />
       </div>
       <div class="player-bar" role="group" aria-label="Player">
@@ -51,13 +57,19 @@ export function Player({ view, rules, tall = !wide.value }: { view: View; rules:
       {results.map((s) => (
         <section key={s.seat} class="replay-result">
           <h2>{view.you.seats.includes(s.seat) ? "You" : s.player?.name ?? "Player"}, seat {s.seat}</h2>
-          <Ledger view={view} seat={s} results={s.results} rules={rules} complete={now.done} />
+          <Ledger view={view} seat={s} results={s.results} rules={rules} complete={now.done} rewind={rewind} />
         </section>
       ))}
       <HintPlace rules={rules} view={view} lit={lit} />
     </>
   );
 }
+
+/** How many events an address asks to show, by the number of the last one; all where it asks for none. */
+const asLinked = (events: readonly EventView[]): number => {
+  const at = new URLSearchParams(location.search).get("at");
+  return at === null ? events.length : events.findLastIndex((e) => e.n <= Number(at)) + 1;
+};
 
 const told = (event: EventView, view: View): string => words(event, view) || event.text || "A card, face down.";
 

@@ -1,12 +1,14 @@
 // The lobby: who you are, and which tables are open.
 
+import { useState } from "preact/hooks";
 import { limitName, postedBets } from "../cardroom/words";
 import { loadLobby, session } from "../server/api";
 import type { LobbyTable } from "../server/protocol";
 import { NameForm } from "../table/forms";
+import { playNow } from "../table/quick";
 import { feltClass } from "../ui/colour";
 import { brief, cents, dollars } from "../ui/money";
-import { Source, useRefreshed, Waiting } from "../ui/ui";
+import { sentence, Source, useRefreshed, Waiting } from "../ui/ui";
 
 export function LobbyPage() {
   const { value, error } = useRefreshed(loadLobby, 3000);
@@ -16,7 +18,8 @@ export function LobbyPage() {
       <section class="welcome">
         <div>
           <h1 tabIndex={-1}>Tables</h1>
-          <p class="lead">Pennsylvania's table games, dealt as the regulation says. Every result names its clause. <a href="/docs/tutorials/player.html">New here?</a></p>
+          <p class="lead">Pennsylvania's table games, dealt as the regulation says. Click any dollar, and it names its clause. <a href="/docs/tutorials/player.html">New here?</a></p>
+          {value && !who?.roles.length && <PlayNow tables={value.tables} />}
         </div>
         <div class="who-box">
           {who === null && <NameForm />}
@@ -37,6 +40,21 @@ export function LobbyPage() {
         If gambling stops being play, <span class="nowrap">1-800-GAMBLER</span> answers at any hour.
       </p>
     </main>
+  );
+}
+
+/** One click to a seat: where most people play, or else at the first table that is open. At Poker programs sit too, and are not counted. */
+function PlayNow({ tables }: { tables: LobbyTable[] }) {
+  const [problem, setProblem] = useState("");
+  const people = (t: LobbyTable): number => (t.poker ? 0 : t.taken);
+  const [at] = tables.filter((t) => !t.held && t.taken < t.seats).toSorted((a, b) => people(b) - people(a));
+  if (!at) return null;
+  const play = (): void => { playNow(at.id).catch((e: unknown) => setProblem(sentence(e))); };
+  return (
+    <p>
+      <button type="button" class="brass big" onClick={play}>Play now</button> <span class="quiet">{at.game_name}, {at.name}</span>
+      {problem && <span class="error" role="alert"> {problem}</span>}
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 // Paytables: beside an area, in the panel, and side by side on the rules page.
 
 import { signal } from "@preact/signals";
-import type { GameRules, Paytable, ResultView, View } from "../server/protocol";
+import type { GameRules, Paytable, PaytableRow, ResultView, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { brief, cents } from "../ui/money";
 
@@ -72,15 +72,19 @@ export function HintPlace({ rules, view, lit }: { rules: GameRules; view: View; 
   );
 }
 
+/** The row of a paytable that names the hand of a result. */
+export const rowOf = (table: Paytable | undefined, result: ResultView): PaytableRow | undefined => {
+  const hand = result.hand?.toLowerCase();
+  return hand ? table?.rows.find((row) => row.hand === hand) ?? table?.rows.find((row) => hand.startsWith(row.hand)) : undefined;
+};
+
 /** By wager, the hand of the row that was just paid to these seats. */
 export function litRows(tables: readonly Paytable[], results: readonly ResultView[]): Record<string, string> {
   const lit: Record<string, string> = {};
   for (const r of results) {
     if (!r.hand || cents(r.paid) === 0) continue;
-    const hand = r.hand.toLowerCase();
-    const rows = tables.filter((t) => t.wager === r.wager).flatMap((t) => t.rows.map((row) => row.hand));
-    const row = rows.find((h) => h === hand) ?? rows.find((h) => hand.startsWith(h));
-    if (row) lit[r.wager] = row;
+    const row = rowOf(tables.find((t) => t.wager === r.wager), r);
+    if (row) lit[r.wager] = row.hand;
   }
   return lit;
 }

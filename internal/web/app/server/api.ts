@@ -1,7 +1,7 @@
 // Requests to the server. Every refusal becomes one sentence to show.
 
 import { signal } from "@preact/signals";
-import type { Clause, GameRules, History, Lobby, Notice, Openings, PastRound, Problem, Protection, ProtectionAsked, Session, Statement } from "./protocol";
+import type { Clause, Coached, GameRules, History, Lobby, Notice, Openings, PastRound, Problem, Protection, ProtectionAsked, Session, Statement } from "./protocol";
 
 export class Refused extends Error {
   constructor(readonly status: number, message: string) { super(message); }
@@ -86,6 +86,8 @@ export const loadRounds = (table: string, which: Record<"at" | "seat" | "before"
   ask<History>(`/api/tables/${encodeURIComponent(table)}/rounds?${new URLSearchParams(Object.entries(which).filter(([, text]) => text))}`);
 export const loadRound = (table: string, round: string): Promise<PastRound> =>
   ask<PastRound>(`/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}`);
+export const loadCoached = (table: string, round: number): Promise<Coached> =>
+  ask<Coached>(`/api/tables/${encodeURIComponent(table)}/rounds/${round}/coach`);
 export const loadOpenings = (table: string, round: number): Promise<Openings[]> =>
   ask<Openings[]>(`/api/tables/${encodeURIComponent(table)}/rounds/${round}/openings`);
 

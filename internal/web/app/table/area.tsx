@@ -18,12 +18,14 @@ interface Props {
   own: boolean;
   /** Puts chips here; absent when wagers may not be placed now. */
   put: (() => void) | undefined;
+  /** Says why what lies here came to what it did; absent while nothing was settled. */
+  why: (() => void) | undefined;
 }
 
 const marks: Record<string, string> = { lose: "loses", push: "push", void: "void", win: "wins", bonus: "paid" };
 
 export function WagerArea(props: Props) {
-  const { area, seat, amount, paid, outcome, bounced, own, put } = props;
+  const { area, seat, amount, paid, outcome, bounced, own, put, why } = props;
   const ref = useRef<HTMLButtonElement & HTMLDivElement>(null);
   const press = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const long = useRef(false);
@@ -36,13 +38,13 @@ export function WagerArea(props: Props) {
     long.current = false;
     if (event.pointerType !== "mouse") press.current = setTimeout(() => { long.current = true; show(); }, 450);
   };
-  const click = (): void => { if (!long.current) put?.(); long.current = false; };
+  const click = (): void => { if (!long.current) (put ?? why)?.(); long.current = false; };
 
   const state = [
     amount > 0 ? `${brief(amount)} wagered` : "empty",
     outcome ? marks[outcome] ?? outcome : "", paid > 0 ? `pays ${brief(paid)}` : "",
   ].filter(Boolean).join(", ");
-  const classes = ["area", area.shape, amount > 0 && "taken", outcome, put && "open"].filter(Boolean).join(" ");
+  const classes = ["area", area.shape, amount > 0 && "taken", outcome, (put || why) && "open"].filter(Boolean).join(" ");
   const inside = (
     <>
       <span class="spot" aria-hidden="true">
@@ -54,15 +56,15 @@ export function WagerArea(props: Props) {
       <span class="name">{area.name.replace(/ Wager$/, "")}</span>
     </>
   );
-  if (!own) {
+  if (!own && !why) {
     return <div ref={ref} class={classes} data-sign={area.sign} role="img" aria-label={`${area.name}, ${state}`} onPointerEnter={show} onPointerLeave={hide}>{inside}</div>;
   }
   return (
-    <button type="button" ref={ref} class={classes} data-area={area.id} data-sign={area.sign} aria-disabled={!put}
+    <button type="button" ref={ref} class={classes} data-area={own ? area.id : undefined} data-sign={area.sign} aria-disabled={!put && !why}
       onClick={click} onPointerDown={down} onPointerEnter={(e) => { if (e.pointerType === "mouse") show(); }}
       onPointerLeave={hide} onPointerUp={() => clearTimeout(press.current)} onFocus={(e) => { if (e.currentTarget.matches(":focus-visible")) show(); }} onBlur={hide}
       onContextMenu={(e) => { if (long.current) e.preventDefault(); }}>
-      {inside}<span class="sr">, {state}</span>
+      {inside}<span class="sr">, {state}{why && ", why"}</span>
     </button>
   );
 }

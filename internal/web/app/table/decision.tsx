@@ -2,9 +2,10 @@
 
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useState } from "preact/hooks";
+import { useAdvice, WorthMark, worthOf } from "../coach/advice";
 import { Amount, between, least, most, multiples, start } from "../pieces/amount";
 import { Card } from "../pieces/card";
-import type { Option, QuestionView, SeatView } from "../server/protocol";
+import type { Option, QuestionView, SeatView, Weighed } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { brief, type Cents } from "../ui/money";
 import { Ring } from "../ui/ui";
@@ -30,6 +31,7 @@ export function Decision(props: Props) {
   const [sent, setSent] = useState(false);
   const [from] = useState(Date.now());
   useSpokenSeconds(question.deadline, offset);
+  const told = useAdvice(play.live.view.value, question, seat.seat);
   const options = question.options.filter((o) => o.seat === undefined || o.seat === seat.seat);
   const give = async (o: Option, amount?: Cents): Promise<void> => {
     if (sent) return;
@@ -51,7 +53,7 @@ export function Decision(props: Props) {
       </div>
       {setting
         ? <SetHands options={options} ways={(question.ways ?? []).filter((w) => w.seat === seat.seat)} seat={seat} off={sent} give={(o) => void give(o)} />
-        : <Choices options={options} off={sent} give={(o, amount) => void give(o, amount)} />}
+        : <Choices options={options} told={told} off={sent} give={(o, amount) => void give(o, amount)} />}
     </section>
   );
 }
@@ -69,7 +71,7 @@ const actsOf = (options: Option[], other: string): Act[] => options.toSorted((a,
   return few.length === 0 ? [any] : other === option.choice ? [...few, any] : few;
 });
 
-function Choices({ options, off, give }: { options: Option[]; off: boolean; give: (o: Option, amount?: Cents) => void }) {
+function Choices({ options, told, off, give }: { options: Option[]; told: Weighed | undefined; off: boolean; give: (o: Option, amount?: Cents) => void }) {
   const [sums, setSums] = useState<Record<string, Cents>>({});
   const sum = (a: Act): Cents => a.amount ?? sums[a.option.choice] ?? start(a.option);
   const [other, setOther] = useState("");
@@ -96,7 +98,7 @@ function Choices({ options, off, give }: { options: Option[]; off: boolean; give
   return (
     <div class="options">
       {acts.map((a, i) => (
-        <Choice key={a.option.choice + (a.option.cards ?? []).join("") + (a.amount ?? "")} act={a} sum={sum(a)} off={off} primary={i === primary}
+        <Choice key={a.option.choice + (a.option.cards ?? []).join("") + (a.amount ?? "")} act={a} sum={sum(a)} told={told} off={off} primary={i === primary}
           give={() => give(a.option, sum(a))} choose={(amount) => setSums({ ...sums, [a.option.choice]: amount })} />
       ))}
       {ranged && !other && <button type="button" class="plain" disabled={off} onClick={() => setOther(ranged.choice)}>Other amount</button>}
@@ -104,11 +106,11 @@ function Choices({ options, off, give }: { options: Option[]; off: boolean; give
   );
 }
 
-interface ChoiceProps { act: Act; sum: Cents; off: boolean; primary: boolean; give: () => void; choose: (amount: Cents) => void }
+interface ChoiceProps { act: Act; sum: Cents; told: Weighed | undefined; off: boolean; primary: boolean; give: () => void; choose: (amount: Cents) => void }
 
 const quiet = ["fold", "check", "surrender", "no_insurance", "rescue", "dead_hand", "refuse_card"];
 
-function Choice({ act, sum, off, primary, give, choose }: ChoiceProps) {
+function Choice({ act, sum, told, off, primary, give, choose }: ChoiceProps) {
   const { option, key: hot } = act;
   const button = (
     <button type="button" class={primary ? "brass big" : "outline-button big"} data-choice={option.choice}
@@ -116,6 +118,7 @@ function Choice({ act, sum, off, primary, give, choose }: ChoiceProps) {
       {option.label}
       {option.cards && <span class="with-cards">{option.cards.map((c) => <Card key={c} card={c} />)}</span>}
       {option.min !== undefined && <> <span class="money">{brief(sum)}</span></>}
+      <WorthMark worth={worthOf(told, option, option.min === undefined ? undefined : sum)} />
       {hot && <kbd aria-hidden="true">{hot}</kbd>}
     </button>
   );

@@ -1,6 +1,7 @@
 // Below the felt: chips while wagers are open, the decision when one is asked, and the results.
 
 import { useState } from "preact/hooks";
+import { AfterRound } from "../coach/advice";
 import { Chip } from "../pieces/chip";
 import { denominations } from "../pieces/chips";
 import type { SeatView, View } from "../server/protocol";
@@ -71,6 +72,7 @@ function Standing({ view, seat, done }: { view: View; seat: SeatView; done: bool
         <p class={`standing-sum ${net > 0 ? "gain" : net < 0 ? "loss" : ""}`}>{signed(net)}</p>
         <p>{own.length === 1 && seat.hand ? `You: ${(seat.hands ?? [seat.hand]).join("; ")}. ` : ""}{view.dealer.hand ? `Dealer: ${view.dealer.hand}${view.dealer.qualifies === false ? ", does not qualify" : ""}.` : ""}</p>
         <TimeUp view={view} />
+        <AfterRound view={view} />
       </div>
     );
   }
@@ -103,7 +105,8 @@ function Wagers({ view, play }: { view: View; play: Play }) {
       <div class="tools">
         <button type="button" onClick={() => play.undo()} disabled={!play.undoable()} aria-keyshortcuts="Backspace">Undo</button>
         <button type="button" onClick={() => play.clear()} disabled={down === 0} aria-keyshortcuts="Delete">Clear</button>
-        <button type="button" onClick={() => play.repeat()} disabled={!play.repeatable()} aria-keyshortcuts="R">Repeat</button>
+        <button type="button" onClick={() => play.double()} disabled={down === 0} aria-keyshortcuts="X">Double</button>
+        <button type="button" onClick={() => void play.repeat()} disabled={!play.repeatable()} aria-keyshortcuts="R">Rebet</button>
       </div>
       {serves
         ? own.map((s) => <p key={s.seat}>Seat {s.seat}, {s.player?.name}: <strong>{brief(down)}</strong> down, {brief(cents(s.stack))} in the stack</p>)
@@ -126,9 +129,13 @@ function Closing({ view, own, play, down }: { view: View; own: SeatView[]; play:
         <p class="quiet">{view.closes === undefined ? "The dealer waits for the first wager."
           : down > 0 ? "At zero: no more bets, and your wagers play." : "At zero: the round goes on without you."}</p>
       </div>
-      <button type="button" class="brass big" disabled={waiting || down === 0} onClick={() => play.ready()}>
-        {waiting ? "Waiting for the others" : "Deal me in"}
-      </button>
+      {down === 0 && play.repeatable() && !waiting
+        ? <button type="button" class="brass big" onClick={() => void play.repeatAndDeal()}>Rebet and deal</button>
+        : (
+          <button type="button" class="brass big" disabled={waiting || down === 0} onClick={() => play.ready()}>
+            {waiting ? "Waiting for the others" : "Deal me in"}
+          </button>
+        )}
     </div>
   );
 }

@@ -21,9 +21,11 @@ interface Props {
   play?: Play | undefined;
   sit?: ((seat: number) => (() => void) | undefined) | undefined;
   finish?: (() => void) | undefined;
+  /** Says why a wager of a finished round came to what it did. */
+  why?: ((seat: number, wager: string) => void) | undefined;
 }
 
-export function Felt({ view, shown, rules, play, sit, finish }: Props) {
+export function Felt({ view, shown, rules, play, sit, finish, why }: Props) {
   const now = frame(view, shown);
   const root = useRef<HTMLDivElement>(null);
   // What lies there when the felt is first drawn does not fly in.
@@ -31,7 +33,7 @@ export function Felt({ view, shown, rules, play, sit, finish }: Props) {
   const own = (seat: FrameSeat): boolean => view.you.seats.includes(seat.seat);
   const acts = (seat: FrameSeat): boolean => play !== undefined && acting(view).includes(seat.seat) || own(seat);
   const props = (seat: FrameSeat): SeatProps => ({
-    view, seat, rules, own: own(seat), acts: acts(seat), play, sit: sit?.(seat.seat),
+    view, seat, rules, own: own(seat), acts: acts(seat), play, sit: sit?.(seat.seat), why: why && now.done && seat.results.length > 0 ? (wager) => why(seat.seat, wager) : undefined,
     asked: now.done && view.stage !== "wagers" && (view.question?.seats.includes(seat.seat) ?? false),
   });
   const { areas } = rules.layout;

@@ -35,7 +35,8 @@ export const keyHelp: Help = [
   ["Enter", "place the chip, press a button"],
   ["Backspace", "undo"],
   ["Delete", "clear"],
-  ["R", "repeat the last round's wagers"],
+  ["R", "rebet: the last round's wagers"],
+  ["X", "double the wagers, before the deal"],
   ["D", "deal me in"],
   ["F", "fold, forfeit"],
   ["C", "check"],
@@ -53,7 +54,7 @@ export const keyHelp: Help = [
 interface Acts { letters: Record<string, () => void>; digit?: (n: number) => void; finish: () => void }
 
 export const wageringKeys = (play: Play): Required<Pick<Acts, "letters" | "digit">> => ({
-  letters: { Backspace: () => play.undo(), Delete: () => play.clear(), r: () => play.repeat(), d: () => play.ready() },
+  letters: { Backspace: () => play.undo(), Delete: () => play.clear(), r: () => void play.repeat(), x: () => play.double(), d: () => play.ready() },
   digit: (n) => {
     const chip = denominations[n - 1];
     if (chip) play.chip.value = chip.value;

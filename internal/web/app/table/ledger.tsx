@@ -5,13 +5,15 @@ import type { GameRules, ResultView, SeatView, View } from "../server/protocol";
 import { Cite, type Case } from "../ui/clause";
 import { cents, decimal } from "../ui/money";
 import { Money } from "../ui/ui";
+import { plainly } from "./settled";
+import { openWhy } from "./why";
 import { roundName } from "./words";
 
 const words: Record<ResultView["outcome"], string> = { win: "wins", lose: "loses", push: "push", bonus: "paid", void: "void" };
 
-interface Props { view: View; seat: SeatView; results: ResultView[]; rules: GameRules; complete: boolean }
+interface Props { view: View; seat: SeatView; results: ResultView[]; rules: GameRules; complete: boolean; rewind?: ((event: number) => void) | undefined }
 
-export function Ledger({ view, seat, results, rules, complete }: Props) {
+export function Ledger({ view, seat, results, rules, complete, rewind }: Props) {
   const tables = chosen(rules, view.table.paytables);
   const lit = litRows(tables, results);
   const about = (result: ResultView): Case => ({
@@ -30,10 +32,10 @@ export function Ledger({ view, seat, results, rules, complete }: Props) {
       <tbody>
         {results.map((r, i) => (
           <tr key={i} class={r.outcome}>
-            <th scope="row">{r.name}{r.number ? <small> {view.poker ? `side ${r.number}` : `hand ${r.number + 1}`}</small> : null}</th>
+            <th scope="row">{r.name}{r.number ? <small> {view.poker ? `side ${r.number}` : `hand ${r.number + 1}`}</small> : null}<span class="plain-words">{plainly(view, seat, r, rules)}</span></th>
             <td class="num"><Money text={r.amount} /></td>
             <td class="outcome">{words[r.outcome]}{r.hand && r.outcome !== "lose" ? <small> {r.hand}</small> : null}</td>
-            <td class="num"><Money text={decimal(cents(r.returned) - cents(r.amount))} sign /></td>
+            <td class="num"><button type="button" class="plain dollar" onClick={() => openWhy({ view, seat, result: r, rules, rewind })}><Money text={decimal(cents(r.returned) - cents(r.amount))} sign /><span class="sr">, why</span></button></td>
             <td class="num"><Money text={r.returned} /></td>
             <td class="why">{r.cites.map((c) => <Cite key={c} cite={c} about={about(r)} />)}</td>
           </tr>

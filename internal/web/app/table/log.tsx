@@ -7,6 +7,7 @@ import { cardName } from "../pieces/cards";
 import type { EventView, SeatView, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { brief, cents, type Cents } from "../ui/money";
+import { sound } from "../ui/sound";
 import { ofWhom } from "./frame";
 import { roundName } from "./words";
 
@@ -49,6 +50,8 @@ function pokerWords(event: EventView, view: View): string {
 }
 
 export function tellEvent(event: EventView, view: View): void {
+  if (event.kind === "deal" || event.kind === "show") sound("card");
+  if (event.kind === "wager" || event.kind === "settle") sound("chip");
   say(words(event, view), event.cite, view.round);
   if (event.n !== view.events.at(-1)?.n || view.stage !== "result") return;
   const own = view.seats.filter((s) => view.you.seats.includes(s.seat));
@@ -64,7 +67,7 @@ export function useSpokenSeconds(until: number | undefined, offset: number): voi
     if (until === undefined) return;
     const timers = [10, 5].flatMap((seconds) => {
       const wait = until - offset - Date.now() - seconds * 1000;
-      return wait > 0 ? [setTimeout(() => say(`${seconds === 10 ? "Ten" : "Five"} seconds left.`), wait)] : [];
+      return wait > 0 ? [setTimeout(() => { say(`${seconds === 10 ? "Ten" : "Five"} seconds left.`); sound("clock"); }, wait)] : [];
     });
     return () => timers.forEach(clearTimeout);
   }, [until]);

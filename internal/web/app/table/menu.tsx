@@ -1,7 +1,7 @@
 // Settings and everything that is one step away from the felt.
 
 import type { Signal } from "@preact/signals";
-import { deck, shortcuts, speed, theme } from "../ui/settings";
+import { coach, deck, shortcuts, sounds, speed, theme } from "../ui/settings";
 import type { Help } from "./keys";
 
 function Choice<T extends string>({ name, value, of }: { name: string; value: Signal<T>; of: readonly [T, string][] }) {
@@ -23,6 +23,8 @@ export function Settings() {
       <Choice name="Appearance" value={theme} of={[["system", "As the system"], ["light", "Light"], ["dark", "Dark"]]} />
       <Choice name="Deck" value={deck} of={[["two", "Two colours"], ["four", "Four colours"]]} />
       <Choice name="Speed" value={speed} of={[["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["instant", "At once"]]} />
+      <Choice name="Sounds" value={sounds} of={[["off", "Off"], ["on", "Cards, chips and clock"]]} />
+      <Choice name="Coach" value={coach} of={[["off", "Off"], ["after", "After the round"], ["before", "Before you decide"]]} />
       <Choice name="Single-key shortcuts" value={shortcuts} of={[["on", "On"], ["off", "Off"]]} />
     </>
   );

@@ -14,6 +14,7 @@ import { forget, tellEvent } from "./log";
 import { Pace } from "./pace";
 import type { Parts } from "./parts";
 import { Play } from "./play";
+import { sitAsWanted } from "./quick";
 import { Table } from "./table";
 import type { Last } from "./tablebar";
 
@@ -27,6 +28,7 @@ export default function TablePage({ id }: { id: string }) {
     return () => { parts.live.close(); parts.play.close(); parts.pace.close(); closeSheet(); forget(); };
   }, [parts]);
   const view = parts.live.view.value;
+  useEffect(() => { if (view) sitAsWanted(view, parts.play); });
   useEffect(() => { if (view) keepRoots(view); }, [view?.round, view?.decks]);
   if (parts.live.missing.value) {
     return (

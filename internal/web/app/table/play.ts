@@ -5,6 +5,7 @@ import { newKey } from "../server/api";
 import { Live, type Asked } from "../server/live";
 import type { Option, Reply, SeatView, View } from "../server/protocol";
 import { cents, decimal, type Cents } from "../ui/money";
+import { sound } from "../ui/sound";
 import { acting } from "./sitting";
 import { agreed, bounce, clear, lying, nothing, place, undo, type Wagering } from "./wagering";
 
@@ -72,7 +73,7 @@ export class Play {
     if (!now) return;
     this.active = seat;
     const to = (this.lying(now)[wager] ?? 0) + this.chip.value;
-    this.change(seat, (w, areas) => place(w, areas, { [wager]: to }));
+    void this.change(seat, (w, areas) => place(w, areas, { [wager]: to }));
   }
 
   /** A device that takes one value chip: the chosen one goes in, or the one that is there comes out. */
@@ -81,20 +82,32 @@ export class Play {
     if (!now) return;
     this.active = seat;
     const on = (this.lying(now)[wager] ?? 0) > 0;
-    this.change(seat, (w, areas) => place(w, areas, { [wager]: on ? 0 : this.chip.value }));
+    void this.change(seat, (w, areas) => place(w, areas, { [wager]: on ? 0 : this.chip.value }));
   }
 
   undo(): void {
     const seat = this.seat();
-    if (seat !== undefined) this.change(seat, undo);
+    if (seat !== undefined) void this.change(seat, undo);
   }
 
-  clear(): void { for (const seat of this.own()) this.change(seat.seat, clear); }
+  clear(): void { for (const seat of this.own()) void this.change(seat.seat, clear); }
 
-  repeat(): void {
-    for (const { seat, last } of this.own()) {
-      if (last && Object.keys(last).length > 0) this.change(seat, (w, areas) => place(w, areas, inCents(last)));
+  repeat(): Promise<void>[] {
+    return this.own().map(({ seat, last }) =>
+      (last && Object.keys(last).length > 0 ? this.change(seat, (w, areas) => place(w, areas, inCents(last))) : Promise.resolve()));
+  }
+
+  /** Puts as much again on every area. */
+  double(): void {
+    for (const { seat } of this.own()) {
+      void this.change(seat, (w, areas) => place(w, areas, Object.fromEntries(Object.entries(lying(w, areas)).map(([id, amount]) => [id, amount * 2]))));
     }
+  }
+
+  /** The wagers of the last round once more, and no waiting: the seats are ready as soon as the table has them. */
+  async repeatAndDeal(): Promise<void> {
+    await Promise.all(this.repeat());
+    if (!this.message.value) this.ready();
   }
 
   /** The seats that you hold; of those that you serve, the one that the rail acts on. */
@@ -103,19 +116,20 @@ export class Play {
     return view ? view.seats.filter((s) => view.you.seats.includes(s.seat) || view.you.seats.length === 0 && s.seat === one) : [];
   }
 
-  private change(seat: number, by: (w: Wagering, areas: Amounts) => Wagering): void {
+  private change(seat: number, by: (w: Wagering, areas: Amounts) => Wagering): Promise<void> {
     const now = this.seatView(seat);
-    if (!now || this.live.view.value?.stage !== "wagers") return;
+    if (!now || this.live.view.value?.stage !== "wagers") return Promise.resolve();
     this.message.value = null;
     const areas = inCents(now.areas);
     const was = this.lying(now);
     this.set(seat, by(this.of(seat), areas));
     const is = this.lying(now);
+    sound("chip");
     const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((id) => was[id] !== is[id]);
     // What comes off comes off last on first, so that the Ante goes after what depends on it.
     changed.sort((a, b) => Number((is[a] ?? 0) > 0) - Number((is[b] ?? 0) > 0));
     if (changed.every((id) => !is[id])) changed.reverse();
-    void this.offerAll(seat, changed.map((wager) => ({ wager, amount: is[wager] ?? 0 })));
+    return this.offerAll(seat, changed.map((wager) => ({ wager, amount: is[wager] ?? 0 })));
   }
 
   /** Places several at once; what is refused may be right when the others lie, and is tried again as long as that helps. */

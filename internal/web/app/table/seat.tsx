@@ -20,9 +20,11 @@ export interface SeatProps {
   asked: boolean;
   play: Play | undefined;
   sit: (() => void) | undefined;
+  /** Says why a settled wager came to what it did; absent while nothing is settled. */
+  why?: ((wager: string) => void) | undefined;
 }
 
-export function Areas({ view, seat, rules, acts, play }: SeatProps) {
+export function Areas({ view, seat, rules, acts, play, why }: SeatProps) {
   const placing = acts && play && view.stage === "wagers" && !seat.ready;
   const lying = acts && play && view.stage === "wagers" ? play.lying(seat) : undefined;
   const rows = wagerRows(rules.layout.areas);
@@ -36,7 +38,8 @@ export function Areas({ view, seat, rules, acts, play }: SeatProps) {
             return (
               <WagerArea key={id} area={area} seat={seat.seat} own={acts}
                 amount={lying ? lying[id] ?? 0 : chips?.amount ?? 0} paid={chips?.paid ?? 0} outcome={chips?.outcome}
-                bounced={acts && play ? play.bounced(seat.seat, id) : 0} put={placing && !area.later ? put : undefined} />
+                bounced={acts && play ? play.bounced(seat.seat, id) : 0} put={placing && !area.later ? put : undefined}
+                why={why && !placing && chips?.outcome ? () => why(id) : undefined} />
             );
           })}
         </div>

@@ -1,6 +1,6 @@
 // A table where the house banks: the felt, the dock and what stands beside them.
 
-import { useEffect, useLayoutEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { chosen, hint, HintPlace, litRows, TablePaytables } from "../pieces/paytable";
 import { RealityCheck } from "../protection/check";
 import type { GameRules, View } from "../server/protocol";
@@ -17,10 +17,19 @@ import { keyHelp, tableKeys, wageringKeys } from "./keys";
 import { LiveLog, ReadableLog, words } from "./log";
 import { KeyHelp } from "./menu";
 import type { Parts } from "./parts";
+import { openWhy } from "./why";
 import { Notices, openForm, Results, TableHeader, useLastRound, useSpokenQuestion } from "./tablebar";
 
 export function Table({ live, play, pace, last, view, rules }: Parts & { view: View; rules: GameRules }) {
-  const shown = pace.shown.value;
+  // Looked back at from the result: the felt as it stood after an event of this round.
+  const [back, setBack] = useState<{ round: number; event: number }>();
+  const shown = back?.round === view.round && view.stage === "result" ? back.event : pace.shown.value;
+  const rewind = (event: number): void => setBack({ round: view.round, event });
+  const finish = (): void => { setBack(undefined); pace.finish(); };
+  const why = (seat: number, wager: string): void => {
+    const at = view.seats.find((s) => s.seat === seat), result = at?.results.find((r) => r.wager === wager);
+    if (at && result) openWhy({ view, seat: at, result, rules, rewind });
+  };
   const now = frame(view, shown);
   const own = now.seats.filter((s) => view.you.seats.includes(s.seat));
   const settled = view.stage === "wagers" ? [] : own.filter((s) => s.results.length > 0);
@@ -36,7 +45,7 @@ export function Table({ live, play, pace, last, view, rules }: Parts & { view: V
   const help = (): void => toggleSheet("help", "Keys", () => <KeyHelp keys={keyHelp} />);
   useLayoutEffect(() => {
     const { letters, digit } = wageringKeys(play);
-    const keys = tableKeys({ letters: { ...letters, t: paytables, "?": help }, digit, finish: () => pace.finish() });
+    const keys = tableKeys({ letters: { ...letters, t: paytables, "?": help }, digit, finish });
     addEventListener("keydown", keys);
     return () => removeEventListener("keydown", keys);
   });
@@ -57,13 +66,15 @@ export function Table({ live, play, pace, last, view, rules }: Parts & { view: V
       <RealityCheck view={view} play={play} />
       <main class="table-main">
         <div class="table-felt">
-          <Felt view={view} shown={shown} rules={rules} play={play} finish={() => pace.finish()}
+          <Felt view={view} shown={shown} rules={rules} play={play} finish={finish} why={why}
             sit={(seat) => (open.includes(seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => (serves ? <ServeForm play={play} seat={seat} /> : <SitForm play={play} seat={seat} />)) : undefined)} />
           <Console view={view} play={play} />
-          <Dock view={view} play={play} done={now.done} call={call}
-            callCite={view.stage === "wagers" || view.stage === "waiting" ? "" : event?.cite ?? ""}
-            finish={() => pace.finish()} />
-          {!roomy.value && <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} />}
+          {back && shown === back.event
+            ? <div class="dock"><div class="call"><p role="status">The felt as it stood when this was decided.</p><button type="button" class="plain" onClick={finish}>To the end</button></div></div>
+            : <Dock view={view} play={play} done={now.done} call={call}
+              callCite={view.stage === "wagers" || view.stage === "waiting" ? "" : event?.cite ?? ""}
+              finish={finish} />}
+          {!roomy.value && <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} rewind={rewind} />}
         </div>
         {roomy.value && (
           <aside class="panel" aria-label="Paytables and calls">
@@ -71,7 +82,7 @@ export function Table({ live, play, pace, last, view, rules }: Parts & { view: V
               <span>Table limits</span>
               <strong class="money">{dollars(cents(view.table.minimum))} to {dollars(cents(view.table.maximum))}</strong>
             </p>
-            <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} />
+            <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} rewind={rewind} />
             {rules.paytables.length > 0 && <h2>Paytables</h2>}
             <TablePaytables rules={rules} view={view} lit={lit} />
             <h2>Dealer's calls</h2>

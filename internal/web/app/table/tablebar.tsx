@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { CoachSheet } from "../coach/sheet";
 import { session } from "../server/api";
 import type { Live } from "../server/live";
 import type { GameRules, SeatView, View } from "../server/protocol";
@@ -90,6 +91,7 @@ function Menu({ view, play, help, more }: { view: View; play: Play; help: () => 
         <li><a href={`/rules/${t.game}`}>Rules{view.poker ? "" : " and paytables"} of {t.game_name}</a></li>
         <li><a href={`/clauses/${t.chapter}`}>Chapter {t.chapter}, clause by clause</a></li>
         <li><button type="button" class="plain" onClick={() => openSheet("log", "Dealer's calls", () => <ReadableLog />)}>Dealer's calls so far</button></li>
+        {!view.poker && <li><button type="button" class="plain" onClick={() => openSheet("coach", "Coach", () => <CoachSheet />)}>Coach</button></li>}
         <li><button type="button" class="plain" onClick={help}>Keys</button></li>
         <li><a href={view.console?.yours ? "/docs/tutorials/dealer.html" : "/docs/tutorials/player.html"} target="_blank" rel="noopener">Help, in a page beside</a></li>
         {more}
@@ -133,10 +135,10 @@ export function Notices({ live, view }: { live: Live; view: View }) {
   );
 }
 
-interface ResultsProps { view: View; rules: GameRules; settled: SeatView[]; done: boolean; last: Last | undefined }
+interface ResultsProps { view: View; rules: GameRules; settled: SeatView[]; done: boolean; last: Last | undefined; rewind?: (event: number) => void }
 
 /** This round's results as they come, or the last round's while none are there. */
-export function Results({ view, rules, settled, done, last }: ResultsProps) {
+export function Results({ view, rules, settled, done, last, rewind }: ResultsProps) {
   const now = settled.length > 0 ? { view, settled, complete: done } : last && { ...last, complete: true };
   if (!now) return null;
   return (
@@ -145,7 +147,7 @@ export function Results({ view, rules, settled, done, last }: ResultsProps) {
       {now.settled.map((seat) => (
         <div key={seat.seat}>
           {now.settled.length > 1 && <h3>Seat {seat.seat}</h3>}
-          <Ledger view={now.view} seat={seat} results={seat.results} rules={rules} complete={now.complete} />
+          <Ledger view={now.view} seat={seat} results={seat.results} rules={rules} complete={now.complete} rewind={now.view.round === view.round ? rewind : undefined} />
         </div>
       ))}
     </section>

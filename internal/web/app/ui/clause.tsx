@@ -22,12 +22,17 @@ const statuses: Record<string, string> = {
   physical: "A physical thing, outside the program", unreachable: "It applies to no possible deal", "not-done": "Not kept by the program",
 };
 
-function ClauseBody({ cite, about }: { cite: string; about: Case | undefined }) {
+/** A clause in full: as published, if its text was imported, and in our words. */
+export function ClauseText({ cite }: { cite: string }) {
   const { value, error } = useLoaded<Clause>(() => loadClause(cite), cite);
+  return value ? <Told clause={value} /> : <Waiting error={error} />;
+}
+
+function ClauseBody({ cite, about }: { cite: string; about: Case | undefined }) {
   return (
     <>
       {about && <Arithmetic about={about} />}
-      {value ? <Told clause={value} /> : <Waiting error={error} />}
+      <ClauseText cite={cite} />
     </>
   );
 }
@@ -119,7 +124,7 @@ const outcomes: Record<ResultView["outcome"], string> = {
   win: "wins", lose: "loses", push: "is a push", bonus: "is paid", void: "is void",
 };
 
-function Arithmetic({ about: { result, dealer, pays } }: { about: Case }) {
+export function Arithmetic({ about: { result, dealer, pays } }: { about: Case }) {
   const stake = cents(result.returned) - cents(result.paid);
   return (
     <section class="arithmetic">

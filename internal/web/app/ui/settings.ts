@@ -20,6 +20,9 @@ function write(name: string, value: string): void {
 export const theme = kept("theme", "system", ["system", "light", "dark"] as const);
 export const deck = kept("deck", "two", ["two", "four"] as const);
 export const speed = kept("speed", "normal", ["slow", "normal", "fast", "instant"] as const);
+export const sounds = kept("sounds", "off", ["off", "on"] as const);
+/** When the coach speaks. */
+export const coach = kept("coach", "off", ["off", "after", "before"] as const);
 export const shortcuts = kept("shortcuts", "on", ["on", "off"] as const);
 
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
