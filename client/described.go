@@ -163,6 +163,12 @@ type BarredPlayer struct {
 type BooksOfDay struct {
 	// 2026-11-24
 	Day string `json:"day"`
+	// Flags are sentences about wins that chance hardly explains.
+	Flags []string `json:"flags"`
+	// Groups are the same figures by game, by dealer and by shift, and those of the whole house.
+	Groups []Group `json:"groups"`
+	// Meters are what progressive meters owed the players at the end of the day.
+	Meters []Liability `json:"meters"`
 	// OutOfBalance are sentences about what does not add up.
 	OutOfBalance []string `json:"out_of_balance"`
 	// Tables are those that had opened by then.
@@ -860,6 +866,23 @@ type GameRules struct {
 	Wagers    []WagerDescription  `json:"wagers"`
 }
 
+// Group is what the tables did on the day in a game, a shift or with a dealer, or all of them.
+type Group struct {
+	// game, dealer, shift or house
+	By   string `json:"by"`
+	Drop string `json:"drop"`
+	Hold string `json:"hold"`
+	// the ID of a game or a person; "program"; a shift such as "08-16"
+	Name string `json:"name"`
+	Paid string `json:"paid"`
+	// The figures are those of Table. Without a theoretical win there is none of a wager that was laid.
+	Rounds         int64   `json:"rounds"`
+	TheoreticalSd  *string `json:"theoretical_sd"`
+	TheoreticalWin *string `json:"theoretical_win"`
+	Wagered        string  `json:"wagered"`
+	Win            string  `json:"win"`
+}
+
 // Half is what is sent with a second factor.
 type Half struct {
 	Answer  json.RawMessage `json:"answer,omitempty"`
@@ -995,6 +1018,12 @@ type Layout struct {
 type LeadView struct {
 	Hand string `json:"hand"`
 	Name string `json:"name"`
+}
+
+// Liability is what a progressive meter owes the players.
+type Liability struct {
+	Amount string `json:"amount"`
+	Meter  string `json:"meter"`
 }
 
 // Limit is a limit: an amount of money, or minutes; "" is none. Next is what it becomes at From.
@@ -2204,19 +2233,28 @@ type StrategyLine struct {
 type TableBooks struct {
 	ByWager []WagerBooks `json:"by_wager"`
 	Closer  string       `json:"closer"`
-	Credits string       `json:"credits"`
+	// CountedWin is the win by the counts (§ 601a.9): closer + credits + drop - opener - fills.
+	CountedWin string  `json:"counted_win"`
+	Counts     []int64 `json:"counts"`
+	Credits    string  `json:"credits"`
+	// Difference is how much more was counted in the inventory than the entries come to.
+	Difference string `json:"difference"`
 	// Drop is the money for which chips were bought at the table.
 	Drop string `json:"drop"`
-	// Fills and Credits are the chips that came to the table inventory from the cage, and that went back. No act of this build moves any.
+	// Fills and Credits are the chips that came to the table inventory from the cage, and that went back.
 	Fills string `json:"fills"`
 	// FromMeter is what progressive meters paid of Paid.
 	FromMeter string `json:"from_meter,omitempty"`
 	Game      string `json:"game"`
-	// Opener and Closer are the table inventory at the beginning and at the end of the day, less what it began with.
+	// Hold is the win as a part of the drop, in per cent with two digits; "" without a drop.
+	Hold string `json:"hold"`
+	// Opener and Closer are the table inventory at the beginning and at the end of the day.
 	Opener string `json:"opener"`
 	// Paid is all that went back to the players: wagers returned, and winnings.
-	Paid          string  `json:"paid"`
-	Rounds        int64   `json:"rounds"`
+	Paid   string `json:"paid"`
+	Rounds int64  `json:"rounds"`
+	// Slips and Counts are the numbers of the slips and the inventory slips of the day.
+	Slips         []int64 `json:"slips"`
 	Table         string  `json:"table"`
 	TheoreticalSd *string `json:"theoretical_sd"`
 	// TheoreticalWin is what the wagers were worth to the house against the best play, and TheoreticalSD the standard deviation of the win, as if each wager won and lost by itself. They are nil where a wager has no exact figure.

@@ -13,7 +13,13 @@ import (
 //	player/ann            what a player holds outside the tables
 //	table/t1/seat/3       the chips of a seat
 //	table/t1/wagers       the chips on the layout; table/t1/wagers/3 those of one seat
-//	house/t1              the table inventory container; it brings the house players their chips
+//	house/t1              what the wagers of a table have won and lost of its inventory; it brings the
+//	                      house players their chips
+//	inventory/t1          what was brought to a table's inventory, less what was taken from it
+//	drop/t1/3             the third drop box of a table; below zero by the cash in it
+//	chips/cage            the chips of the cage
+//	bank                  the main bank: what it has given out in chips and taken in cash
+//	difference/t1         what counts found more or less than the books
 //	rake/t1               what the house has collected at a table of Poker
 //	fund/t1/bad_beat/box  the locked box of a fund; fund/t1/bad_beat/displayed its amount
 //	                      displayed, fund/t1/bad_beat/held what the cage holds for winners
@@ -26,10 +32,11 @@ const longest = 200 // bytes of an account's name
 
 // MayOwe reports whether the account may fall below zero. Only the house's own accounts may: the
 // cage issues chips for cash, a table inventory can lose more than its fills, and the initial
-// amount of a meter is the house's. Accounts of players, and amounts promised to players, may not.
+// amount of a meter is the house's. Accounts of players, amounts promised to players, and the chips
+// of the cage may not.
 func (a Account) MayOwe() bool {
 	switch a.kind() {
-	case "cage", "house", "meter-funding":
+	case "cage", "house", "meter-funding", "bank", "inventory", "drop", "difference":
 		return true
 	}
 	return false
@@ -43,9 +50,9 @@ func (a Account) InTransit() bool { return a.kind() == "transit" }
 func (a Account) Check() error {
 	known := false
 	switch a.kind() {
-	case "cage":
+	case "cage", "bank":
 		known = true
-	case "player", "house", "rake", "fund", "meter", "meter-funding", "transit":
+	case "player", "house", "rake", "fund", "meter", "meter-funding", "transit", "inventory", "drop", "chips", "difference":
 		known = strings.Contains(string(a), "/")
 	case "table":
 		known = strings.Count(string(a), "/") > 1

@@ -157,6 +157,12 @@ export interface BarredPlayer {
 export interface BooksOfDay {
   /** 2026-11-24 */
   day: string;
+  /** Flags are sentences about wins that chance hardly explains. */
+  flags: string[];
+  /** Groups are the same figures by game, by dealer and by shift, and those of the whole house. */
+  groups: Group[];
+  /** Meters are what progressive meters owed the players at the end of the day. */
+  meters: Liability[];
   /** OutOfBalance are sentences about what does not add up. */
   out_of_balance: string[];
   /** Tables are those that had opened by then. */
@@ -776,6 +782,23 @@ export interface GameRules {
   wagers: WagerDescription[];
 }
 
+/** Group is what the tables did on the day in a game, a shift or with a dealer, or all of them. */
+export interface Group {
+  /** game, dealer, shift or house */
+  by: string;
+  drop: string;
+  hold: string;
+  /** the ID of a game or a person; "program"; a shift such as "08-16" */
+  name: string;
+  paid: string;
+  /** The figures are those of Table. Without a theoretical win there is none of a wager that was laid. */
+  rounds: number;
+  theoretical_sd: string | null;
+  theoretical_win: string | null;
+  wagered: string;
+  win: string;
+}
+
 /** half is what is sent with a second factor. */
 export interface Half {
   answer?: unknown;
@@ -898,6 +921,12 @@ export interface Layout {
 export interface LeadView {
   hand: string;
   name: string;
+}
+
+/** Liability is what a progressive meter owes the players. */
+export interface Liability {
+  amount: string;
+  meter: string;
 }
 
 /** limitAnswer is a limit: an amount of money, or minutes; "" is none. Next is what it becomes at From. */
@@ -1958,19 +1987,28 @@ export interface StrategyLine {
 export interface TableBooks {
   by_wager: WagerBooks[];
   closer: string;
+  /** CountedWin is the win by the counts (§ 601a.9): closer + credits + drop - opener - fills. */
+  counted_win: string;
+  counts: number[];
   credits: string;
+  /** Difference is how much more was counted in the inventory than the entries come to. */
+  difference: string;
   /** Drop is the money for which chips were bought at the table. */
   drop: string;
-  /** Fills and Credits are the chips that came to the table inventory from the cage, and that went back. No act of this build moves any. */
+  /** Fills and Credits are the chips that came to the table inventory from the cage, and that went back. */
   fills: string;
   /** FromMeter is what progressive meters paid of Paid. */
   from_meter?: string;
   game: string;
-  /** Opener and Closer are the table inventory at the beginning and at the end of the day, less what it began with. */
+  /** Hold is the win as a part of the drop, in per cent with two digits; "" without a drop. */
+  hold: string;
+  /** Opener and Closer are the table inventory at the beginning and at the end of the day. */
   opener: string;
   /** Paid is all that went back to the players: wagers returned, and winnings. */
   paid: string;
   rounds: number;
+  /** Slips and Counts are the numbers of the slips and the inventory slips of the day. */
+  slips: number[];
   table: string;
   theoretical_sd: string | null;
   /** TheoreticalWin is what the wagers were worth to the house against the best play, and TheoreticalSD the standard deviation of the win, as if each wager won and lost by itself. They are nil where a wager has no exact figure. */

@@ -91,12 +91,12 @@ func printBooks(out io.Writer, of books.Day) error {
 		fmt.Fprintln(out, "No table had opened by then.")
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "table\trounds\twagered\tpaid\twin\ttheoretical\t± chance\tdrop\topener\tcloser\t")
+	fmt.Fprintln(w, "table\trounds\twagered\tpaid\twin\ttheoretical\t± chance\tdrop\tfills\tcredits\topener\tcloser\t")
 	for _, t := range of.Tables {
-		fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", t.Table, t.Rounds, t.Wagered, t.Paid, t.Win,
-			cmp.Or(books.Amount(t.TheoreticalWin), "-"), cmp.Or(books.Amount(t.TheoreticalSD), "-"), t.Drop, t.Opener, t.Closer)
+		fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", t.Table, t.Rounds, t.Wagered, t.Paid, t.Win,
+			cmp.Or(books.Amount(t.TheoreticalWin), "-"), cmp.Or(books.Amount(t.TheoreticalSD), "-"), t.Drop, t.Fills, t.Credits, t.Opener, t.Closer)
 		for _, x := range t.ByWager {
-			fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%s\t%s\t\t\t\t\t\n", x.Wager, x.Wagers, x.Wagered, x.Returned, x.Win, cmp.Or(books.Amount(x.TheoreticalWin), "-"))
+			fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%s\t%s\t\t\t\t\t\t\t\n", x.Wager, x.Wagers, x.Wagered, x.Returned, x.Win, cmp.Or(books.Amount(x.TheoreticalWin), "-"))
 		}
 	}
 	if err := w.Flush(); err != nil {
@@ -104,6 +104,9 @@ func printBooks(out io.Writer, of books.Day) error {
 	}
 	for _, line := range of.OutOfBalance {
 		fmt.Fprintln(out, line)
+	}
+	for _, line := range of.Flags {
+		fmt.Fprintln(out, "To be looked at: "+line)
 	}
 	if len(of.OutOfBalance) == 0 {
 		fmt.Fprintln(out, "\nEverything adds up: the rounds with the accounts, and the accounts with the log.")

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"felt.example/felt/internal/books"
+	places "felt.example/felt/internal/house"
 	"felt.example/felt/money"
 )
 
@@ -35,13 +36,15 @@ func TestBooks(t *testing.T) {
 	var of struct {
 		Day    string
 		Tables []struct {
-			Table, Game          string
-			Rounds               int
-			Wagered, Paid, Win   money.Cents
-			TheoreticalWin       *money.Cents `json:"theoretical_win"`
-			TheoreticalSD        *money.Cents `json:"theoretical_sd"`
-			Drop, Opener, Closer money.Cents
-			ByWager              []row `json:"by_wager"`
+			Table, Game        string
+			Rounds             int
+			Wagered, Paid, Win money.Cents
+			TheoreticalWin     *money.Cents `json:"theoretical_win"`
+			TheoreticalSD      *money.Cents `json:"theoretical_sd"`
+			Drop               money.Cents
+			Opener, Closer     places.Signed
+			CountedWin         places.Signed `json:"counted_win"`
+			ByWager            []row         `json:"by_wager"`
 		}
 		OutOfBalance []string `json:"out_of_balance"`
 	}
@@ -51,7 +54,7 @@ func TestBooks(t *testing.T) {
 		t.Fatalf("%s", text)
 	}
 	x := of.Tables[0]
-	if x.Table != "flush-1" || x.Game != "high-card-flush" || x.Rounds != 1 || x.Wagered != 1000 || x.Paid != 0 || x.Win != 1000 || x.Drop != 10000 || x.Opener != 0 || x.Closer != 1000 {
+	if x.Table != "flush-1" || x.Game != "high-card-flush" || x.Rounds != 1 || x.Wagered != 1000 || x.Paid != 0 || x.Win != 1000 || x.Drop != 10000 || x.Opener != 0 || x.Closer != 1000-10000 || x.CountedWin != 1000 {
 		t.Errorf("%+v", x)
 	}
 	if len(x.ByWager) != 1 || x.ByWager[0].Wager != "ante" || x.ByWager[0].Wagers != 1 || x.TheoreticalWin == nil || *x.TheoreticalWin != 27 || *x.ByWager[0].TheoreticalWin != 27 {

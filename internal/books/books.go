@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"felt.example/felt/analysis"
+	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
@@ -27,6 +28,12 @@ type Day struct {
 	Day string `json:"day"` // 2026-11-24
 	// Tables are those that had opened by then.
 	Tables []Table `json:"tables"`
+	// Groups are the same figures by game, by dealer and by shift, and those of the whole house.
+	Groups []Group `json:"groups"`
+	// Flags are sentences about wins that chance hardly explains.
+	Flags []string `json:"flags"`
+	// Meters are what progressive meters owed the players at the end of the day.
+	Meters []Liability `json:"meters"`
 	// OutOfBalance are sentences about what does not add up.
 	OutOfBalance []string `json:"out_of_balance"`
 }
@@ -47,13 +54,21 @@ type Table struct {
 	TheoreticalSD  *money.Cents `json:"theoretical_sd"`
 	// Drop is the money for which chips were bought at the table.
 	Drop money.Cents `json:"drop"`
-	// Fills and Credits are the chips that came to the table inventory from the cage, and that went back. No act of this build
-	// moves any.
+	// Fills and Credits are the chips that came to the table inventory from the cage, and that went back.
 	Fills   money.Cents `json:"fills"`
 	Credits money.Cents `json:"credits"`
-	// Opener and Closer are the table inventory at the beginning and at the end of the day, less what it began with.
-	Opener money.Cents `json:"opener"`
-	Closer money.Cents `json:"closer"`
+	// Opener and Closer are the table inventory at the beginning and at the end of the day.
+	Opener house.Signed `json:"opener"`
+	Closer house.Signed `json:"closer"`
+	// Difference is how much more was counted in the inventory than the entries come to.
+	Difference house.Signed `json:"difference"`
+	// CountedWin is the win by the counts (§ 601a.9): closer + credits + drop - opener - fills.
+	CountedWin house.Signed `json:"counted_win"`
+	// Hold is the win as a part of the drop, in per cent with two digits; "" without a drop.
+	Hold string `json:"hold"`
+	// Slips and Counts are the numbers of the slips and the inventory slips of the day.
+	Slips  []int `json:"slips"`
+	Counts []int `json:"counts"`
 	// FromMeter is what progressive meters paid of Paid.
 	FromMeter money.Cents `json:"from_meter,omitzero"`
 	ByWager   []Wager     `json:"by_wager"`
@@ -82,7 +97,11 @@ type Books struct {
 
 	mu     sync.Mutex
 	tables map[string]*tally
-	cage   uint64 // the last entry that was read
+	meters map[string]*metered
+	cage   uint64 // the last entry that was read, and so below
+	house  uint64
+	signed int // how many counts were signed
+	found  []finding
 	known  map[dealt]map[round.WagerID]*analysis.Figure
 }
 
@@ -91,7 +110,7 @@ type dealt struct{ game, rules string }
 
 // New opens the books of a log.
 func New(log store.Log, figures Figures) *Books {
-	return &Books{log: log, figures: figures, tables: map[string]*tally{}, known: map[dealt]map[round.WagerID]*analysis.Figure{}}
+	return &Books{log: log, figures: figures, tables: map[string]*tally{}, meters: map[string]*metered{}, known: map[dealt]map[round.WagerID]*analysis.Figure{}}
 }
 
 // Refusal is the error for a day or a table that there is not.
@@ -113,12 +132,12 @@ func (b *Books) Day(ctx context.Context, day, only string) (Day, error) {
 	if err != nil {
 		return Day{}, err
 	}
-	of := Day{Day: day, Tables: []Table{}, OutOfBalance: []string{}}
+	of := Day{Day: day, Tables: []Table{}, Groups: []Group{}, Flags: []string{}, Meters: []Liability{}, OutOfBalance: []string{}}
+	if err := b.readAll(ctx, now); err != nil {
+		return of, err
+	}
 	var tables []*tally
 	for _, head := range now.Heads {
-		if err := b.read(ctx, head); err != nil {
-			return of, err
-		}
 		if t := b.tables[head.Shard]; t != nil && (only == "" || t.id == only) {
 			tables = append(tables, t)
 			if day == "" {
@@ -141,25 +160,43 @@ func (b *Books) Day(ctx context.Context, day, only string) (Day, error) {
 		of.Tables = append(of.Tables, on)
 		of.OutOfBalance = append(of.OutOfBalance, t.findings(of.Day, now.Balances)...)
 	}
+	if err := b.group(ctx, &of, tables); err != nil {
+		return of, err
+	}
+	if only == "" {
+		of.Meters = b.liabilities(of.Day)
+		for _, f := range b.found {
+			if f.day == of.Day {
+				of.OutOfBalance = append(of.OutOfBalance, f.text)
+			}
+		}
+		of.OutOfBalance = append(of.OutOfBalance, underWay(now.Balances)...)
+	}
 	return of, nil
+}
+
+// readAll takes in what the log has by now.
+func (b *Books) readAll(ctx context.Context, now store.Snapshot) error {
+	for _, head := range now.Heads {
+		if err := b.read(ctx, head); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // read takes in the entries of a shard up to its head.
 func (b *Books) read(ctx context.Context, head journal.Head) error {
 	id, is := strings.CutPrefix(head.Shard, table.Shard(""))
-	if head.Shard == "cage" {
-		for e, err := range b.log.Read(ctx, head.Shard, b.cage+1) {
-			switch {
-			case err != nil:
-				return fmt.Errorf("the cage: %w", err)
-			case e.Seq > head.Seq:
-				return nil
-			}
-			b.cash(e)
-			b.cage = e.Seq
-		}
+	if meter, of := strings.CutPrefix(head.Shard, "meter/"); of {
+		return b.follow(ctx, head, b.meter(meter).take, &b.meter(meter).seq)
 	}
-	if !is {
+	switch {
+	case head.Shard == "cage":
+		return b.follow(ctx, head, b.cash, &b.cage)
+	case head.Shard == house.Shard:
+		return b.follow(ctx, head, b.handled, &b.house)
+	case !is:
 		return nil
 	}
 	t := b.of(head.Shard, id)
@@ -180,9 +217,28 @@ func (b *Books) read(ctx context.Context, head journal.Head) error {
 
 func (b *Books) of(shard, id string) *tally {
 	if b.tables[shard] == nil {
-		b.tables[shard] = &tally{id: id, days: map[string]*totals{}, served: map[int]bool{}}
+		b.tables[shard] = newTally(id)
 	}
 	return b.tables[shard]
+}
+
+func newTally(id string) *tally {
+	return &tally{id: id, slots: map[slot]*totals{}, house: map[string]*handled{}, served: map[int]bool{}}
+}
+
+// follow takes in the entries of a shard that are no table's.
+func (b *Books) follow(ctx context.Context, head journal.Head, take func(journal.Entry), seq *uint64) error {
+	for e, err := range b.log.Read(ctx, head.Shard, *seq+1) {
+		switch {
+		case err != nil:
+			return fmt.Errorf("%s: %w", head.Shard, err)
+		case e.Seq > head.Seq:
+			return nil
+		}
+		take(e)
+		*seq = e.Seq
+	}
+	return nil
 }
 
 // cash adds the cash of a player without a device, which the cage books.
@@ -192,7 +248,7 @@ func (b *Books) cash(e journal.Entry) {
 		return
 	}
 	for _, x := range e.Transfers {
-		b.of(table.Shard(in.Table), in.Table).day(e.Clock).drop += x.Amount
+		b.of(table.Shard(in.Table), in.Table).slot(e.Clock).drop += x.Amount
 	}
 }
 
@@ -200,40 +256,42 @@ func dayOf(at time.Time) string { return at.UTC().Format(time.DateOnly) }
 
 // on are the books of a table on a day.
 func (b *Books) on(ctx context.Context, t *tally, day string) (Table, error) {
-	of := Table{Table: t.id, Game: t.config.Game, ByWager: []Wager{}}
+	of := Table{Table: t.id, Game: t.config.Game, Slips: []int{}, Counts: []int{}, ByWager: []Wager{}}
 	last := ""
-	for at, all := range t.days {
-		if at < day {
-			of.Opener += all.till
-		}
-		if at <= day && at > last && all.game != "" {
-			of.Game, last = all.game, at
+	for at := range t.slots {
+		if at.day <= day && at.day > last && at.game != "" {
+			of.Game, last = at.game, at.day
 		}
 	}
-	of.Closer = of.Opener
-	all := t.days[day]
-	if all == nil {
-		return of, nil
+	of.Opener = house.Signed(t.held(func(at string) bool { return at < day }))
+	of.Closer = house.Signed(t.held(func(at string) bool { return at <= day }))
+	if h := t.house[day]; h != nil {
+		of.Fills, of.Credits, of.Difference = h.fills, h.credits, house.Signed(h.difference)
+		of.Slips, of.Counts = append(of.Slips, h.slips...), append(of.Counts, h.counts...)
 	}
-	of.Rounds, of.Drop, of.FromMeter, of.Closer = all.rounds, all.drop, all.fromMeter, of.Opener+all.till
-	worth, err := b.value(ctx, all.laid)
-	if err != nil {
-		return of, err
-	}
-	for _, id := range slices.Sorted(maps.Keys(all.wagers)) {
-		w := all.wagers[id]
-		of.Wagered, of.Paid = of.Wagered+w.wagered, of.Paid+w.returned
-		row := Wager{id, w.wagers, w.wagered, w.returned, w.wagered - w.returned, nil}
-		if !t.room {
-			row.TheoreticalWin = worth.of(id)
+	if all := t.on(day); all != nil {
+		of.Rounds, of.Drop, of.FromMeter = all.rounds, all.drop, all.fromMeter
+		worth, err := b.value(ctx, all.laid)
+		if err != nil {
+			return of, err
 		}
-		of.ByWager = append(of.ByWager, row)
+		for _, id := range slices.Sorted(maps.Keys(all.wagers)) {
+			w := all.wagers[id]
+			of.Wagered, of.Paid = of.Wagered+w.wagered, of.Paid+w.returned
+			row := Wager{id, w.wagers, w.wagered, w.returned, w.wagered - w.returned, nil}
+			if !t.room {
+				row.TheoreticalWin = worth.of(id)
+			}
+			of.ByWager = append(of.ByWager, row)
+		}
+		of.Win = of.Wagered - of.Paid
+		if t.room {
+			of.Win = all.till
+		} else {
+			of.TheoreticalWin, of.TheoreticalSD = worth.all()
+		}
 	}
-	of.Win = of.Wagered - of.Paid
-	if t.room {
-		of.Win = all.till
-		return of, nil
-	}
-	of.TheoreticalWin, of.TheoreticalSD = worth.all()
+	of.CountedWin = of.Closer - of.Opener + house.Signed(of.Credits+of.Drop-of.Fills)
+	of.Hold = hold(of.Win, of.Drop)
 	return of, nil
 }

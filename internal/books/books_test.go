@@ -61,3 +61,23 @@ func TestWhatWagersWereWorth(t *testing.T) {
 		t.Errorf("with a wager on a meter: %v, %v", win, deviation)
 	}
 }
+
+// TestFlags: what lies more than 3.5 standard deviations off is flagged from 500 rounds on, whichever way it is off.
+func TestFlags(t *testing.T) {
+	expected, deviation := money.Cents(10_000), money.Cents(1_000)
+	for _, of := range []struct {
+		rounds int
+		win    money.Cents
+		flags  int
+	}{{500, 13_501, 1}, {500, 6_499, 1}, {500, 13_500, 0}, {500, 6_500, 0}, {499, 50_000, 0}} {
+		d := Day{}
+		d.flag("table t1", of.rounds, of.win, &expected, &deviation)
+		if len(d.Flags) != of.flags {
+			t.Errorf("%s in %d rounds: %q", of.win, of.rounds, d.Flags)
+		}
+	}
+	d := Day{}
+	if d.flag("table t1", 1000, 50_000, nil, nil); len(d.Flags) > 0 {
+		t.Errorf("without a figure: %q", d.Flags)
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
@@ -26,15 +27,81 @@ type tally struct {
 	rules   string // of the configuration
 	room    bool   // players play against each other
 	served  map[int]bool
-	days    map[string]*totals
-	pending totals        // of the round in play
-	stakes  []round.Stake // with which it began
-	till    money.Cents   // all that moved, the round in play too
-	lies    money.Cents   // on the layout
+	dealer  string // the ID of the person who deals; "" is the program
+	slots   map[slot]*totals
+	house   map[string]*handled // by the day
+	pending totals              // of the round in play
+	stakes  []round.Stake       // with which it began
+	till    money.Cents         // all that moved, the round in play too
+	lies    money.Cents         // on the layout
 	found   []finding
 }
 
 type finding struct{ day, text string }
+
+// slot is where what happens at a table counts: on which day, in which shift, with which dealer and game.
+type slot struct {
+	day    string
+	shift  int
+	dealer string
+	game   string
+}
+
+// shiftHours is how long a shift is: a gaming day has three.
+const shiftHours = 8
+
+// handled is what the house brought to a table's inventory on a day and took from it.
+type handled struct {
+	fills, credits money.Cents
+	difference     money.Cents // by which counts changed what the books have
+	slips, counts  []int
+}
+
+// handle adds what an entry of the house moves at the table.
+func (t *tally) handle(x journal.Transfer, of *handled) {
+	inventory := house.Inventory(t.id)
+	other, gain := x.From, x.Amount
+	if x.From == inventory {
+		other, gain = x.To, -x.Amount
+	}
+	switch {
+	case x.From != inventory && x.To != inventory:
+	case other == house.Difference(t.id):
+		of.difference += gain
+	case gain > 0:
+		of.fills += gain
+	default:
+		of.credits -= gain
+	}
+}
+
+// held is what the table inventory gained on the days that are chosen, by the entries.
+func (t *tally) held(chosen func(day string) bool) (sum money.Cents) {
+	for at, all := range t.slots {
+		if chosen(at.day) {
+			sum += all.till - all.drop
+		}
+	}
+	for day, h := range t.house {
+		if chosen(day) {
+			sum += h.fills - h.credits + h.difference
+		}
+	}
+	return sum
+}
+
+// on is what happened at the table on a day, with the game that was played last.
+func (t *tally) on(day string) (all *totals) {
+	for at, of := range t.slots {
+		if at.day == day {
+			if all == nil {
+				all = &totals{}
+			}
+			all.add(of)
+		}
+	}
+	return all
+}
 
 // totals are those of a day, or of a round.
 type totals struct {
@@ -42,7 +109,6 @@ type totals struct {
 	drop      money.Cents
 	fromMeter money.Cents
 	till      money.Cents // what the house gained
-	game      string
 	wagers    map[round.WagerID]*wager
 	laid      map[kind]laid
 }
@@ -87,13 +153,14 @@ func (t *tally) lay(id round.WagerID, amount money.Cents, stake bool) {
 	t.pending.lay(kind{t.config.Game, t.rules, id, stake}, laid{amount, float64(amount) * float64(amount)})
 }
 
-func (t *tally) day(at time.Time) *totals {
-	day := dayOf(at)
-	if t.days[day] == nil {
-		t.days[day] = &totals{}
+// slot is where what happens now counts.
+func (t *tally) slot(at time.Time) *totals {
+	s := slot{dayOf(at), at.UTC().Hour() / shiftHours, t.dealer, t.config.Game}
+	if t.slots[s] == nil {
+		t.slots[s] = &totals{}
 	}
-	t.last = max(t.last, day)
-	return t.days[day]
+	t.last = max(t.last, s.day)
+	return t.slots[s]
 }
 
 // take adds an entry.
@@ -126,6 +193,12 @@ func (t *tally) take(e journal.Entry) error {
 				return fmt.Errorf("entry %d: %w", e.Seq, err)
 			}
 			t.served[s.Seat] = s.Served
+		case "dealer":
+			var d table.Dealer
+			if err := json.Unmarshal(event.Data, &d); err != nil {
+				return fmt.Errorf("entry %d: %w", e.Seq, err)
+			}
+			t.dealer = d.Person
 		case "answer":
 			if err := t.stake(event.Data); err != nil {
 				return fmt.Errorf("entry %d: %w", e.Seq, err)
@@ -138,7 +211,7 @@ func (t *tally) take(e journal.Entry) error {
 		for _, x := range e.Transfers {
 			t.move(e, x, true)
 		}
-		t.day(e.Clock).add(&t.pending)
+		t.slot(e.Clock).add(&t.pending)
 		t.pending = in
 		return nil
 	}
@@ -148,8 +221,7 @@ func (t *tally) take(e journal.Entry) error {
 	ends := slices.ContainsFunc(e.Events, func(event journal.Event) bool {
 		return event.Kind == "over" || event.Kind == "rules" || event.Kind == "close"
 	})
-	today := t.day(e.Clock)
-	today.game = t.config.Game
+	today := t.slot(e.Clock)
 	switch {
 	case kind == "correct":
 		today.add(&t.pending)
@@ -232,14 +304,14 @@ func (t *tally) move(e journal.Entry, x journal.Transfer, correction bool) {
 	switch {
 	case from == arriving && to == seat:
 		if !t.served[number(x.To)] {
-			t.day(e.Clock).drop += x.Amount
+			t.slot(e.Clock).drop += x.Amount
 		}
 		return
 	case x.Memo == "cash-out", x.Memo == "buy-in": // the latter of a house player, with chips of the house
 		return
 	case from == seat && to == till && t.room: // a time charge, between hands
 		t.till += x.Amount
-		t.day(e.Clock).till += x.Amount
+		t.slot(e.Clock).till += x.Amount
 		return
 	case from == seat && to == layout:
 		w := p.of(id)
@@ -278,7 +350,7 @@ func (t *tally) findings(day string, balances ledger.Balances) []string {
 			all = append(all, f.text)
 		}
 	}
-	if of := t.days[day]; of != nil && !t.room {
+	if of := t.on(day); of != nil && !t.room {
 		kept := of.fromMeter
 		for _, w := range of.wagers {
 			kept += w.wagered - w.returned

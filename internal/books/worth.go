@@ -34,10 +34,11 @@ type worths struct {
 	wins     map[round.WagerID]*big.Rat
 	unknown  map[round.WagerID]bool
 	variance float64
+	single   map[round.WagerID]float64 // the variance of each
 }
 
 func (b *Books) value(ctx context.Context, all map[kind]laid) (*worths, error) {
-	v := &worths{map[round.WagerID]*big.Rat{}, map[round.WagerID]bool{}, 0}
+	v := &worths{map[round.WagerID]*big.Rat{}, map[round.WagerID]bool{}, 0, map[round.WagerID]float64{}}
 	inOrder := slices.SortedFunc(maps.Keys(all), func(a, b kind) int {
 		return cmp.Or(cmp.Compare(a.game, b.game), cmp.Compare(a.rules, b.rules), cmp.Compare(a.wager, b.wager))
 	})
@@ -81,6 +82,7 @@ func (v *worths) add(g *game.Game, figures map[round.WagerID]*analysis.Figure, k
 	v.wins[k.wager].Sub(v.wins[k.wager], new(big.Rat).Mul(f.Value(), new(big.Rat).SetInt64(int64(l.amount))))
 	variance, _ := f.Variance().Float64()
 	v.variance += variance * l.squares
+	v.single[k.wager] += variance * l.squares
 }
 
 // First is the wager of a game that its base game's figure is for one unit of.
@@ -101,6 +103,16 @@ func (v *worths) of(id round.WagerID) *money.Cents {
 		return new(money.Cents)
 	}
 	return nearest(v.wins[id])
+}
+
+// deviation is the standard deviation of what was won by a wager, with what its figure covers; nil without a figure.
+func (v *worths) deviation(id round.WagerID) *money.Cents {
+	variance, has := v.single[id]
+	if !has || v.unknown[id] {
+		return nil
+	}
+	d := money.Cents(math.Round(math.Sqrt(variance)))
+	return &d
 }
 
 func (v *worths) all() (win, deviation *money.Cents) {

@@ -56,7 +56,7 @@ func TestTheBooksAddUp(t *testing.T) {
 					if x.Win != now.Balances["rake/t1"] || x.Wagered == 0 || x.Rounds != 1 {
 						t.Errorf("%+v; the rake is %s", x, now.Balances["rake/t1"])
 					}
-				} else if x.Win != lost || x.Wagered-x.Paid != x.Win || x.Closer != now.Balances["house/t1"] || x.Closer != x.Win+x.FromMeter || x.Rounds != 1 {
+				} else if x.Win != lost || x.Wagered-x.Paid != x.Win || money.Cents(x.Closer) != now.Balances["house/t1"]-x.Drop || money.Cents(x.CountedWin) != x.Win+x.FromMeter || x.Rounds != 1 {
 					t.Errorf("the players lost %s, and the house has %s: %+v", lost, now.Balances["house/t1"], x)
 				}
 				if want := 2 * buyIn; x.Drop < want || x.Drop > want+buyIn && !g.Room {
@@ -71,6 +71,12 @@ func TestTheBooksAddUp(t *testing.T) {
 				}
 				if !g.Room && sum != x.Win {
 					t.Errorf("the wagers come to %s: %+v", sum, x)
+				}
+				for _, by := range []string{"game", "dealer", "shift", "house"} {
+					i := slices.IndexFunc(of.Groups, func(g books.Group) bool { return g.By == by })
+					if i < 0 || of.Groups[i].Win != x.Win || of.Groups[i].Rounds != 1 || of.Groups[i].Drop != x.Drop || of.Groups[i].Wagered != x.Wagered {
+						t.Errorf("by %s: %+v; the table has %+v", by, of.Groups, x)
+					}
 				}
 				if again, err := books.New(altering{log}, tenth).Day(t.Context(), "", "t1"); err != nil || len(again.OutOfBalance) == 0 {
 					t.Errorf("an altered log adds up: %v", err)

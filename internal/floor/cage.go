@@ -13,6 +13,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -302,6 +303,8 @@ func (c *cage) deposit(ctx context.Context, p payment) error {
 
 // cash takes the cash of a player without a device, who is known from then on: the dealer to whom he pays is the actor.
 func (c *cage) cash(ctx context.Context, key, dealer string, of cashing, amount money.Cents) error {
+	box, release := c.floor.keeper.box(of.Table)
+	defer release()
 	c.order.Lock()
 	defer c.order.Unlock()
 	took, found, err := c.floor.Log.ByKey(ctx, "cash/"+key)
@@ -316,5 +319,63 @@ func (c *cage) cash(ctx context.Context, key, dealer string, of cashing, amount 
 		return fmt.Errorf("a buy-in is more than zero and at most %s, not %s", money.Max, amount)
 	}
 	return c.append(ctx, "cash/"+key, dealer, "cash", of,
-		journal.Transfer{From: "cage", To: playerAccount(of.Player), Amount: amount, Memo: "cash"})
+		journal.Transfer{From: house.Drop(box), To: playerAccount(of.Player), Amount: amount, Memo: "cash"})
+}
+
+// cageCash is the cash of the cage, below zero by what is in it.
+const cageCash journal.Account = "cage/cash"
+
+// The kinds of event when chips are sold and redeemed at the cage.
+const (
+	sold     = "sell"
+	redeemed = "redeem"
+)
+
+// exchange is chips for cash, or cash for chips, with the cashier who does it as the actor.
+type exchange struct {
+	Player string      `json:"player"`
+	Amount money.Cents `json:"amount"`
+}
+
+// Sell has a cashier sell chips to a player for cash, once for each key.
+func (f *Floor) Sell(ctx context.Context, by Power, key, player string, amount money.Cents) error {
+	return f.cage.exchange(ctx, by, key, sold, exchange{player, amount},
+		journal.Transfer{From: cageCash, To: playerAccount(player), Amount: amount, Memo: "chips for cash"})
+}
+
+// Redeem has a cashier pay cash for a player's chips that are not at a table, once for each key.
+func (f *Floor) Redeem(ctx context.Context, by Power, key, player string, amount money.Cents) error {
+	return f.cage.exchange(ctx, by, key, redeemed, exchange{player, amount},
+		journal.Transfer{From: playerAccount(player), To: cageCash, Amount: amount, Memo: "cash for chips"})
+}
+
+func (c *cage) exchange(ctx context.Context, by Power, key, kind string, of exchange, x journal.Transfer) error {
+	if err := by.check(); err != nil {
+		return err
+	}
+	c.order.Lock()
+	defer c.order.Unlock()
+	key = "exchange/" + askedUnder(by.Person, key)
+	before, found, err := c.floor.Log.ByKey(ctx, key)
+	switch {
+	case err != nil:
+		return err
+	case found && (len(before.Transfers) != 1 || before.Transfers[0] != x):
+		return ErrKeyUsed
+	case found:
+		return nil
+	case c.floor.find(of.Player) == nil:
+		return fmt.Errorf("the cage knows no player %.40q", of.Player)
+	case c.floor.one(by.Person, of.Player):
+		return ErrSelf
+	case of.Amount <= 0 || of.Amount > money.Max:
+		return fmt.Errorf("an exchange is of more than zero and at most %s, not %s", money.Max, of.Amount)
+	case kind == redeemed && c.floor.Balance(of.Player) < of.Amount:
+		return fmt.Errorf("%s has %s away from the tables, which is less than %s", c.floor.named(of.Player), c.floor.Balance(of.Player), of.Amount)
+	}
+	event, err := encode(kind, of)
+	if err != nil {
+		return err
+	}
+	return c.writer.appendBy(ctx, key, by.alone(), table.Changes{Events: []journal.Event{event}, Transfers: []journal.Transfer{x}})
 }

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -263,6 +264,8 @@ func (v *verifier) kind(name string) taking {
 	case name == cageShard:
 		c := newCage(nil)
 		return taking{take: func(e journal.Entry) error { return cmp.Or(c.verify(e), c.apply(e)) }, value: c.value, become: c.become}
+	case name == house.Shard:
+		return taking{take: newKeeper(nil).apply}
 	case name == submissionShard:
 		return taking{take: func(e journal.Entry) error { return cmp.Or(verifySubmission(e), v.byTwo(e)) }}
 	case name == stopsShard:
@@ -494,7 +497,16 @@ func (c *cage) verify(e journal.Entry) error {
 		var in cashing
 		known := json.Unmarshal(e.Events[0].Data, &in) == nil && in.Player != "" && in.Name != "" && in.Table != ""
 		of := c.find(in.Player)
-		ok = known && person != "" && person != in.Player && (of == nil || of.Served && of.Name == in.Name) && x.From == "cage" && x.To == playerAccount(in.Player)
+		from := x.From == "cage" || strings.HasPrefix(string(x.From), string(house.Drop(in.Table))+"/") // the former by earlier builds
+		ok = known && person != "" && person != in.Player && (of == nil || of.Served && of.Name == in.Name) && from && x.To == playerAccount(in.Player)
+	case sold, redeemed:
+		var of exchange
+		known := json.Unmarshal(e.Events[0].Data, &of) == nil && c.find(of.Player) != nil && e.Acted != nil && person != of.Player
+		from, to := cageCash, playerAccount(of.Player)
+		if e.Events[0].Kind == redeemed {
+			from, to = to, from
+		}
+		ok = known && x.Amount == of.Amount && x.From == from && x.To == to
 	case "deposit":
 		way, known := parseTransit(x.From)
 		ok = known && x.To == playerAccount(way.player) && (e.Actor == journal.Program || x.To == player)

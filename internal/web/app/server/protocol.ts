@@ -56,6 +56,12 @@ export interface BooksOfDay {
   day: string;
   /** Tables are those that had opened by then. */
   tables: TableBooks[];
+  /** Groups are the same figures by game, by dealer and by shift, and those of the whole house. */
+  groups: Group[];
+  /** Flags are sentences about wins that chance hardly explains. */
+  flags: string[];
+  /** Meters are what progressive meters owed the players at the end of the day. */
+  meters: Liability[];
   /** OutOfBalance are sentences about what does not add up. */
   out_of_balance: string[];
 }
@@ -980,12 +986,21 @@ export interface TableBooks {
   theoretical_sd: string | null;
   /** Drop is the money for which chips were bought at the table. */
   drop: string;
-  /** Fills and Credits are the chips that came to the table inventory from the cage, and that went back. No act of this build moves any. */
+  /** Fills and Credits are the chips that came to the table inventory from the cage, and that went back. */
   fills: string;
   credits: string;
-  /** Opener and Closer are the table inventory at the beginning and at the end of the day, less what it began with. */
+  /** Opener and Closer are the table inventory at the beginning and at the end of the day. */
   opener: string;
   closer: string;
+  /** Difference is how much more was counted in the inventory than the entries come to. */
+  difference: string;
+  /** CountedWin is the win by the counts (§ 601a.9): closer + credits + drop - opener - fills. */
+  counted_win: string;
+  /** Hold is the win as a part of the drop, in per cent with two digits; "" without a drop. */
+  hold: string;
+  /** Slips and Counts are the numbers of the slips and the inventory slips of the day. */
+  slips: number[];
+  counts: number[];
   /** FromMeter is what progressive meters paid of Paid. */
   from_meter?: string;
   by_wager: WagerBooks[];
@@ -1071,6 +1086,29 @@ export type Scope = "seat" | "dealer" | "community" | "meter";
 
 /** Shape is the outline of a wager's area. */
 export type Shape = "circle" | "box" | "ring" | "diamond" | "band" | "slot";
+
+/** Group is what the tables did on the day in a game, a shift or with a dealer, or all of them. */
+export interface Group {
+  /** game, dealer, shift or house */
+  by: string;
+  /** the ID of a game or a person; "program"; a shift such as "08-16" */
+  name: string;
+  /** The figures are those of Table. Without a theoretical win there is none of a wager that was laid. */
+  rounds: number;
+  wagered: string;
+  paid: string;
+  win: string;
+  theoretical_win: string | null;
+  theoretical_sd: string | null;
+  drop: string;
+  hold: string;
+}
+
+/** Liability is what a progressive meter owes the players. */
+export interface Liability {
+  meter: string;
+  amount: string;
+}
 
 /** SeatView is a seat with its chips, cards and results. */
 export interface SeatView {

@@ -1,0 +1,186 @@
+package floor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"felt.example/felt/internal/books"
+	"felt.example/felt/internal/house"
+	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+)
+
+// keeper keeps the house: the one writer of its shard. What counts find is held against the books.
+type keeper struct {
+	order  sync.Mutex // held during an act; taken before a table's lock
+	floor  *Floor
+	writer writer
+	mu     sync.Mutex // guards state
+	state  *house.House
+	books  *books.Books
+}
+
+func newKeeper(f *Floor) *keeper {
+	k := &keeper{floor: f, state: house.New()}
+	k.writer = writer{floor: f, shard: house.Shard, take: k.apply}
+	if f != nil {
+		k.books = books.New(f.Log, nil)
+	}
+	return k
+}
+
+func (k *keeper) apply(e journal.Entry) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.state.Apply(e)
+}
+
+// look shows the state of the house.
+func (k *keeper) look(at func(*house.House)) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	at(k.state)
+}
+
+// House shows the state of the house, of which nothing may be kept or changed.
+func (f *Floor) House(look func(*house.House)) { f.keeper.look(look) }
+
+// errNoRole refuses who has none of the roles of an act.
+var errNoRole = errors.New("you have none of the roles that do this in a house")
+
+// Keep does something in the house, for a person in the first of his roles that may, once for each key that he chose. What is counted
+// is held against the books at the same moment.
+func (f *Floor) Keep(ctx context.Context, by Power, roles []people.Role, key string, kind house.Kind, a house.Act) error {
+	k := f.keeper
+	k.order.Lock()
+	defer k.order.Unlock()
+	if err := by.check(); err != nil {
+		return err
+	}
+	key = "house/" + askedUnder(by.Person, key)
+	switch e, found, err := f.Log.ByKey(ctx, key); {
+	case err != nil:
+		return err
+	case found && e.Events[0].Kind != string(kind):
+		return ErrKeyUsed
+	case found:
+		return nil
+	}
+	var may []people.Role
+	k.look(func(h *house.House) {
+		may = h.Roles(kind, a)
+		if s := h.Slip(a.Slip); s != nil && kind != house.Request {
+			a.Table = s.Table
+		}
+		if b := h.Removed(a.Box); b != nil {
+			a.Table = b.Table
+		}
+	})
+	a.As = ""
+	if i := slices.IndexFunc(roles, func(r people.Role) bool { return slices.Contains(may, r) }); i >= 0 {
+		a.As = roles[i]
+	} else if len(roles) > 0 {
+		a.As = roles[0] // and it is said whose it is
+	} else {
+		return errNoRole
+	}
+	release, err := k.expect(ctx, by, kind, &a)
+	defer release()
+	if err != nil {
+		return err
+	}
+	var transfers []journal.Transfer
+	k.look(func(h *house.House) {
+		transfers, err = h.Plan(kind, house.Signature{By: by.Person, As: a.As, At: f.Clock().UTC()}, a, f.one)
+	})
+	if err != nil {
+		return err
+	}
+	event, err := encode(string(kind), a)
+	if err != nil {
+		return err
+	}
+	return k.writer.appendBy(ctx, key, by.alone(), table.Changes{Events: []journal.Event{event}, Transfers: transfers})
+}
+
+// expect fills in what the books have of what is counted, and holds the table still until it is recorded.
+func (k *keeper) expect(ctx context.Context, by Power, kind house.Kind, a *house.Act) (release func(), err error) {
+	release = func() {}
+	a.Book, a.Amount = nil, 0
+	counts := kind == house.Counts || kind == house.Signs
+	if a.Table != "" && !(counts && a.Table == house.TheCage) {
+		l := k.floor.Table(a.Table)
+		if l == nil {
+			return release, fmt.Errorf("there is no table %.40q", a.Table)
+		}
+		l.mu.Lock()
+		release = l.mu.Unlock
+		switch {
+		case kind != house.Marks && l.gains(by.Person):
+			return release, ErrPower
+		case counts && l.table.InRound() && l.layout() > 0:
+			return release, errors.New("chips lie on the layout; an inventory is counted between rounds")
+		case kind == house.Marks:
+			a.Round, a.Entry = l.table.Round, l.writer.seq
+		}
+	}
+	var book money.Cents
+	switch {
+	case counts && a.Table == house.TheCage:
+		k.look(func(h *house.House) { book = h.Cage.Sum() })
+	case counts:
+		book, err = k.books.Inventory(ctx, a.Table)
+	case kind == house.Drops:
+		recount := false
+		if k.look(func(h *house.House) { recount = h.Recounted(a.Box, a.Cash) }); recount {
+			return release, nil
+		}
+		book, err = k.drop(ctx, a.Box)
+	case kind == house.Request && a.Of == house.Jackpot:
+		a.Amount, err = k.award(ctx, a)
+		return release, err
+	default:
+		return release, nil
+	}
+	signed := house.Signed(book)
+	a.Book = &signed
+	return release, err
+}
+
+// layout is what lies on the layout of the table.
+func (l *Live) layout() (sum money.Cents) {
+	for i := range l.table.Seats {
+		sum += l.table.Balance(l.table.WagersAccount() + journal.Account(fmt.Sprintf("/%d", i+1)))
+	}
+	return sum + l.table.Balance(l.table.WagersAccount())
+}
+
+// drop is the cash that went into a drop box.
+func (k *keeper) drop(ctx context.Context, box string) (money.Cents, error) {
+	now, err := k.floor.Log.Snapshot(ctx)
+	return -now.Balances[house.Drop(box)], err
+}
+
+// award is what the meter of a table paid in a round.
+func (k *keeper) award(ctx context.Context, a *house.Act) (money.Cents, error) {
+	e, found, err := k.floor.Log.ByKey(ctx, fmt.Sprintf("award/%s/%d/%d", a.Table, a.Round, a.Question))
+	switch {
+	case err != nil:
+		return 0, err
+	case !found || len(e.Transfers) == 0:
+		return 0, fmt.Errorf("no meter has paid anything at table %.40q in round %d", a.Table, a.Round)
+	}
+	return e.Transfers[0].Amount, nil
+}
+
+// box is the drop box at a table now; the house stands still until it is released.
+func (k *keeper) box(table string) (name string, release func()) {
+	k.order.Lock()
+	k.look(func(h *house.House) { name = h.Box(table) })
+	return name, k.order.Unlock
+}
