@@ -161,7 +161,7 @@ func (l *Live) RoundRules(ctx context.Context, player string, number int) (table
 	if err != nil {
 		return table.View{}, nil, err
 	}
-	return p.View(at.Last, table.Viewer{Player: player}, table.Timing{Now: at.At}), p.Config.Rules, nil
+	return p.View(at.Last, table.Viewer{Player: player}, table.Timing{Now: at.At}), p.Rules, nil
 }
 
 // pastRound is one of the table's rounds, and where it lies in the log.
