@@ -76,7 +76,7 @@ func TestAScanningShoeByHTTP(t *testing.T) {
 	if r := dee.do(fmt.Sprintf(`"command": "act", "question": %d`, dee.view.Console.Act.Question)); r.OK || !strings.Contains(r.Error, "the scanning shoe deals") {
 		t.Errorf("the dealer deals beside the shoe: %+v", r)
 	}
-	if status, text := ask(http.MethodGet, "", ""); status != http.StatusOK || text != `{"round":1,"deals":true,"place":"1/0"}`+"\n" {
+	if status, text := ask(http.MethodGet, "", ""); status != http.StatusOK || text != `{"round":1,"shuffled":1,"deals":true,"place":"1/0"}`+"\n" {
 		t.Errorf("the shoe is told %d %s", status, text)
 	}
 	for body, want := range map[string]int{"": http.StatusBadRequest, `{"number": 1, "card": "As"}`: http.StatusOK} {
