@@ -81,7 +81,7 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
           <a href="/">Tables</a>
           <a href="/odds">Odds</a>
           <a href="/rules">Rules</a>
-          {supervises.some((role) => session.value?.roles.includes(role)) ? <a href="/floor">Floor</a> : <><a href="/history">My rounds</a><a href="/limits">My limits</a></>}
+          {supervises.some((role) => session.value?.roles.includes(role)) ? <a href="/floor">Floor</a> : <>{session.value && <a href="/history">My rounds</a>}<a href="/limits">My limits</a></>}
           {bookkeepers.some((role) => session.value?.roles.includes(role)) && <a href="/books">Books</a>}
           <a href="/docs/">Help</a>
           {session.value?.signed_in ? <a href="/account">Account</a> : <a href="/sign-in">Sign in</a>}

@@ -19,7 +19,7 @@ export function LobbyPage() {
         <div>
           <h1 tabIndex={-1}>Tables</h1>
           <p class="lead">Pennsylvania's table games, dealt as the regulation says. Click any dollar, and it names its clause. <a href="/docs/tutorials/player.html">New here?</a></p>
-          {value && !who?.roles.length && <PlayNow tables={value.tables} />}
+          {!who?.roles.length && <PlayNow tables={value?.tables ?? []} />}
         </div>
         <div class="who-box">
           {who === null && <NameForm />}
@@ -48,11 +48,10 @@ function PlayNow({ tables }: { tables: LobbyTable[] }) {
   const [problem, setProblem] = useState("");
   const people = (t: LobbyTable): number => (t.poker ? 0 : t.taken);
   const [at] = tables.filter((t) => !t.held && t.taken < t.seats).toSorted((a, b) => people(b) - people(a));
-  if (!at) return null;
-  const play = (): void => { playNow(at.id).catch((e: unknown) => setProblem(sentence(e))); };
+  const play = (): void => { if (at) playNow(at.id).catch((e: unknown) => setProblem(sentence(e))); };
   return (
-    <p>
-      <button type="button" class="brass big" onClick={play}>Play now</button> <span class="quiet">{at.game_name}, {at.name}</span>
+    <p class="play-now">
+      <button type="button" class="brass big" disabled={!at} onClick={play}>Play now</button> <span class="quiet">{at ? `${at.game_name}, ${at.name}` : ""}</span>
       {problem && <span class="error" role="alert"> {problem}</span>}
     </p>
   );
