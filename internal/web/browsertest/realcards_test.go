@@ -17,7 +17,7 @@ import (
 // TestEveryChapterIsDealtByPeople: at a table of real cards of every banked game a dealer and a floorperson, at two devices, record its
 // decks, open it, and deal rounds from a scanning shoe to a player without a device; a card that was misread is corrected by two people,
 // a payment is put right, and the decks are changed. Then the player and the dealer go. The log says who did each, and verifies.
-// FELT_ROUNDS is how many rounds are dealt at each table.
+// FELT_ROUNDS is how many rounds are dealt at each table; without it two at a table of one deck and two at one of a shoe.
 func TestEveryChapterIsDealtByPeople(t *testing.T) {
 	s := open(t)
 	dee, fay, gus := s.visit(t, 1024, 768), s.visit(t, 390, 844), s.visit(t, 390, 844)
@@ -25,8 +25,12 @@ func TestEveryChapterIsDealtByPeople(t *testing.T) {
 	ada.invite(dee, "Dee", "dealer")
 	ada.invite(fay, "Fay", "floorperson")
 	ada.invite(gus, "Gus", "pit manager")
-	rounds := max(2, gametest.Count(t, 2))
-	for _, at := range games {
+	const usual = 2
+	rounds, tables := gametest.Count(t, usual), games
+	if rounds == usual {
+		tables = slices.DeleteFunc(slices.Clone(games), func(at played) bool { return at.table != "flush-1" && at.table != "spanish-1" })
+	}
+	for _, at := range tables {
 		t.Logf("%s, Chapter %s", at.table, at.chapter)
 		dee.dealsAt(s, at, rounds, fay, gus)
 	}
@@ -43,7 +47,7 @@ func TestEveryChapterIsDealtByPeople(t *testing.T) {
 	if err != nil || !json.Valid(out) {
 		t.Errorf("felt verify: %v %s", err, out)
 	}
-	for _, at := range games {
+	for _, at := range tables {
 		actorsOf(t, s, at.table, rounds)
 	}
 }
