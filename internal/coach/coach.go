@@ -30,6 +30,8 @@ type Decision struct {
 	Seat  int
 	// Number is which of the seat's hands, from 0.
 	Number int
+	// Offered are the choices of one that is asked for.
+	Offered []string
 	// Choice and Amount are what was decided; "" of one that is asked for.
 	Choice string
 	Amount money.Cents
@@ -91,6 +93,9 @@ func Decisions(v *table.View, g *analysis.Game) []Decision {
 			if slices.Contains(v.You.Seats, seat) {
 				d := w.decision(seat, q.Hand)
 				d.Event = Asked
+				for i := range q.Options {
+					d.Offered = append(d.Offered, q.Options[i].Choice)
+				}
 				all = append(all, d)
 			}
 		}
@@ -227,7 +232,7 @@ func Weigh(choices []analysis.Choice, d Decision) *Weighed {
 	if len(choices) == 0 {
 		return nil
 	}
-	w, unit, best, known := &Weighed{Decision: d}, new(big.Rat).SetInt64(int64(d.Unit)), analysis.Best(choices), d.Event == Asked
+	w, unit, best, known := &Weighed{Decision: d}, new(big.Rat).SetInt64(int64(d.Unit)), analysis.Best(choices), false
 	for _, c := range choices {
 		decided, how, _ := strings.Cut(c.Name, ", ")
 		name, times, numbered := strings.Cut(decided, " ")
@@ -239,7 +244,7 @@ func Weigh(choices []analysis.Choice, d Decision) *Weighed {
 		n, _ := strconv.ParseInt(times, 10, 64) // none is no amount
 		worth := Worth{Choice: name, How: how, Amount: d.Unit * money.Cents(n), Value: c.Value, Cents: new(big.Rat).Mul(c.Value, unit), Best: c.Value.Cmp(best.Value) == 0}
 		worth.Made = d.Event != Asked && name == d.Choice && (numbered && worth.Amount == d.Amount || !numbered && (d.Amount == 0 || d.Amount == d.Unit))
-		known = known || name == d.Choice
+		known = known || name == d.Choice || slices.Contains(d.Offered, name)
 		if worth.Made {
 			w.Cost = new(big.Rat).Sub(new(big.Rat).Mul(best.Value, unit), worth.Cents)
 		}

@@ -102,7 +102,12 @@ func TestCoach(t *testing.T) {
 					h.Wagered = int64(1 + len(h.Community))
 				}
 				// Before the Flop the values take seconds; they are compared in the tests of the odds.
-				if weighs := choice != "set" && (c.Game != "heads-up-holdem" || len(h.Community) > 0); weighs {
+				// Insurance and setting hands are other questions than how a hand is played.
+				if slices.Contains([]string{"set", "insurance", "no_insurance"}, choice) {
+					if got := ann.coached(path).Decisions; len(got) > made {
+						t.Errorf("%s is weighed as %+v", q.Text, got[made])
+					}
+				} else if weighs := (c.Game != "heads-up-holdem" || len(h.Community) > 0); weighs {
 					want, err := odds.Decide(t.Context(), &entries[0], &h)
 					must(t, err)
 					// Of the ways to set a hand that is played the best counts.
