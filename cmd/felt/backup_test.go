@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"felt.example/felt/internal/account/accounttest"
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
 	"felt.example/felt/internal/people"
@@ -42,7 +43,7 @@ func TestBackupOfAnOpenFloor(t *testing.T) {
 	accounts := accounttest.Open(t, f)
 	session := filepath.Join(t.TempDir(), "session")
 	check(t, os.WriteFile(session, []byte(accounttest.Staff(t, accounts, "Ada", people.Administrator)), 0o600))
-	handler, err := web.New(f, accounts, nil, web.Door{}, nil)
+	handler, err := web.New(f, accounts, nil, web.Door{Limits: config.DefaultLimits}, nil)
 	check(t, err)
 	s := httptest.NewServer(handler)
 	defer s.Close()

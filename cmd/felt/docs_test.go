@@ -16,6 +16,7 @@ import (
 
 	"felt.example/felt"
 	"felt.example/felt/internal/account/accounttest"
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/site"
 	"felt.example/felt/internal/web"
 	"felt.example/felt/internal/web/app"
@@ -100,7 +101,7 @@ var toDocs = regexp.MustCompile(`"(/docs/[^"]*)"`)
 // is there, and what it leads to on the floor.
 func TestAFloorServesItsDocumentation(t *testing.T) {
 	f := house(t, t.TempDir(), 0)
-	handler, err := web.New(f, accounttest.Open(t, f), nil, web.Door{}, func() (*site.Site, error) { return documentation(rootCommand(), true) })
+	handler, err := web.New(f, accounttest.Open(t, f), nil, web.Door{Limits: config.DefaultLimits}, func() (*site.Site, error) { return documentation(rootCommand(), true) })
 	check(t, err)
 	ask := func(at string, head ...string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest(http.MethodGet, "http://localhost"+at, http.NoBody)

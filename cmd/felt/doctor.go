@@ -10,7 +10,6 @@ import (
 
 	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/doctor"
-	"felt.example/felt/internal/web"
 )
 
 // ownFiles is how many files a floor has open beside its connections: of the log, and those it reads for somebody.
@@ -33,7 +32,7 @@ It reads the log's file once, and no round is dealt again: felt verify does that
 		RunE: func(c *cobra.Command, _ []string) error {
 			wrong := keys.Load(c.Flags(), os.Environ())
 			found := doctor.Examine(c.Context(), doctor.Question{
-				Floor: at, Wrong: wrong, Strange: keys.Strange(os.Environ()), Now: time.Now(), Files: web.MostConnections + ownFiles,
+				Floor: at, Wrong: wrong, Strange: keys.Strange(os.Environ()), Now: time.Now(), Files: uint64(at.Limits.Connections) + ownFiles,
 			})
 			if err := c.Context().Err(); err != nil {
 				return err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"felt.example/felt/internal/account"
 	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
@@ -33,7 +34,7 @@ func keptAt(t *testing.T, at *config.Floor) (said string, err error) {
 	c := &cobra.Command{}
 	c.SetOut(out)
 	done := make(chan error, 1)
-	at.Addr = "127.0.0.1:0"
+	at.Addr, at.Limits, at.Lives = "127.0.0.1:0", config.DefaultLimits, account.DefaultLives
 	go func() {
 		done <- serve(ctx, c, at, floor.Config{Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test"}, slog.New(slog.DiscardHandler))
 	}()

@@ -109,14 +109,6 @@ func logger(out io.Writer, form string) *slog.Logger {
 	return slog.New(slog.NewTextHandler(out, nil))
 }
 
-// The most that a client may take its time: to send a request, to read an answer, and to say
-// nothing on a connection that it keeps. WebSockets are watched by themselves.
-const (
-	sendingTime = 15 * time.Second
-	readingTime = 2 * time.Minute
-	idleTime    = 2 * time.Minute
-)
-
 func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor.Config, to *slog.Logger) (err error) {
 	scheme, secure, err := secured(at, to)
 	if err != nil {
@@ -174,7 +166,7 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 		return err
 	}
 	defer func() { err = errors.Join(err, secrets.Close()) }()
-	house, err := account.Open(ctx, f, secrets)
+	house, err := account.Open(ctx, f, secrets, at.Lives)
 	if err != nil {
 		return err
 	}
@@ -186,7 +178,7 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 	if err != nil {
 		return err
 	}
-	handler, err := web.New(f, house, texts, web.Door{Hosts: at.Hosts, Proxies: at.Proxies}, func() (*site.Site, error) { return documentation(rootCommand(), true) })
+	handler, err := web.New(f, house, texts, web.Door{Hosts: at.Hosts, Proxies: at.Proxies, Limits: at.Limits}, func() (*site.Site, error) { return documentation(rootCommand(), true) })
 	if err != nil {
 		return err
 	}
@@ -194,8 +186,8 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 	seen.Handle(mux)
 	mux.Handle("/", seen.HTTP(handler))
 	server := &http.Server{
-		Handler: mux, ReadHeaderTimeout: sendingTime, ReadTimeout: sendingTime, WriteTimeout: readingTime, IdleTimeout: idleTime,
-		TLSConfig: secure, MaxHeaderBytes: 32 << 10, BaseContext: func(net.Listener) context.Context { return ctx },
+		Handler: mux, ReadHeaderTimeout: at.Limits.Header, ReadTimeout: at.Limits.Read, WriteTimeout: at.Limits.Write, IdleTimeout: at.Limits.Idle,
+		TLSConfig: secure, MaxHeaderBytes: at.Limits.HeaderBytes, BaseContext: func(net.Listener) context.Context { return ctx },
 		ErrorLog: slog.NewLogLogger(to.Handler(), slog.LevelDebug),
 	}
 	out := c.OutOrStdout()
@@ -224,7 +216,7 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 	case <-ctx.Done():
 	}
 	fmt.Fprintln(out, "Closing; rounds in play go on when the floor opens again.")
-	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), at.Limits.Close)
 	defer cancel()
 	if server.Shutdown(closing) != nil {
 		return server.Close() // of clients that are slow; what they asked for is done or refused by now

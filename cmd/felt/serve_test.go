@@ -12,8 +12,11 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
+	"time"
 
+	"felt.example/felt/internal/account"
 	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/store/sqlite"
@@ -85,7 +88,7 @@ game = "crazy-4-poker"
 	c.SetOut(said)
 	done := make(chan error, 1)
 	go func() {
-		done <- serve(ctx, c, &config.Floor{Addr: "127.0.0.1:0", Data: data, Copy: copied}, floor.Config{Submission: text, Build: "test"}, slog.New(slog.DiscardHandler))
+		done <- serve(ctx, c, &config.Floor{Addr: "127.0.0.1:0", Data: data, Copy: copied, Limits: config.DefaultLimits, Lives: account.DefaultLives}, floor.Config{Submission: text, Build: "test"}, slog.New(slog.DiscardHandler))
 	}()
 	for !strings.Contains(said.String(), "Stop it") {
 		select {
@@ -125,7 +128,7 @@ func TestServedFromOutside(t *testing.T) {
 	done := make(chan error, 1)
 	opened, data := floor.Config{Tables: floor.Demonstration[:1], Build: "test"}, t.TempDir()
 	go func() {
-		done <- serve(ctx, c, &config.Floor{Addr: "127.0.0.1:0", Data: data}, opened, slog.New(slog.DiscardHandler))
+		done <- serve(ctx, c, &config.Floor{Addr: "127.0.0.1:0", Data: data, Limits: config.DefaultLimits, Lives: account.DefaultLives}, opened, slog.New(slog.DiscardHandler))
 	}()
 	for !strings.Contains(said.String(), "Stop it") {
 		select {
@@ -163,5 +166,29 @@ func TestServedFromOutside(t *testing.T) {
 	}
 	if strings.Join(events, " ") != "started stopped" {
 		t.Errorf("of opening and closing is recorded %v", events)
+	}
+}
+
+// TestTimeoutsHold: a client that says nothing, half a header or half a body is left alone no longer than it was told.
+func TestTimeoutsHold(t *testing.T) {
+	limits := config.DefaultLimits
+	limits.Header, limits.Read, limits.Idle, limits.HeaderBytes = 100*time.Millisecond, 200*time.Millisecond, 100*time.Millisecond, 4<<10
+	said := open(t, &config.Floor{Addr: "127.0.0.1:0", Data: t.TempDir() + "/room", Limits: limits}, floor.Config{Tables: floor.Demonstration[:1], Build: "test"}, slog.New(slog.DiscardHandler))
+	address := regexp.MustCompile(`http://(\S+)`).FindStringSubmatch(said)[1]
+	for name, c := range map[string]struct{ sends, answered string }{
+		"half a header":      {"GET /healthz HTTP/1.1\r\nHost: " + address + "\r\nX-Half: ", ""},
+		"half a body":        {"POST /api/session HTTP/1.1\r\nHost: " + address + "\r\nContent-Length: 100\r\n\r\n{", "HTTP/1.1 400 "},
+		"nothing more":       {"GET /healthz HTTP/1.1\r\nHost: " + address + "\r\n\r\n", "HTTP/1.1 200 "},
+		"too large a header": {"GET /healthz HTTP/1.1\r\nHost: " + address + "\r\nX-Long: " + strings.Repeat("x", 10<<10) + "\r\n\r\n", "HTTP/1.1 431 "},
+	} {
+		conn, err := net.Dial("tcp", address)
+		check(t, err)
+		_, err = io.WriteString(conn, c.sends)
+		check(t, err)
+		answer, err := io.ReadAll(conn) // until the floor closes it
+		if err != nil && !errors.Is(err, syscall.ECONNRESET) || !strings.HasPrefix(string(answer), c.answered) || c.answered == "" && len(answer) > 0 {
+			t.Errorf("%s: %q, %v", name, answer, err)
+		}
+		conn.Close()
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/coder/websocket"
 	"github.com/spf13/cobra"
 
+	"felt.example/felt/internal/account"
 	"felt.example/felt/internal/certificate/certificatetest"
 	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
@@ -70,6 +71,10 @@ func TestServedByTLS(t *testing.T) {
 // open serves a floor until the test ends, and returns what it said when it was open.
 func open(t *testing.T, at *config.Floor, opened floor.Config, to *slog.Logger) string {
 	t.Helper()
+	if at.Limits == (config.Limits{}) {
+		at.Limits = config.DefaultLimits
+	}
+	at.Lives = account.DefaultLives
 	ctx, stop := context.WithCancel(t.Context())
 	said, done := &lines{more: make(chan struct{}, 1)}, make(chan error, 1)
 	c := &cobra.Command{}

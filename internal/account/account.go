@@ -40,7 +40,8 @@ type House struct {
 	floor   *floor.Floor
 	secrets *credential.Store
 	hashes  chan struct{} // has room for those that are computed at a time
-	nobody  string        // the hash of no password, so that an unknown name takes as long as a known one
+	lives   Lives
+	nobody  string // the hash of no password, so that an unknown name takes as long as a known one
 
 	mu       sync.Mutex
 	sessions map[string]*Session // by the digests of their tokens
@@ -50,13 +51,13 @@ type House struct {
 
 // Open takes up the accounts of a floor. Secrets that the log does not name are forgotten: they were
 // about to be given when the floor was killed, or were taken.
-func Open(ctx context.Context, f *floor.Floor, secrets *credential.Store) (*House, error) {
+func Open(ctx context.Context, f *floor.Floor, secrets *credential.Store, lives Lives) (*House, error) {
 	nobody, err := argon2id.CreateHash(rand.Text(), hashing)
 	if err != nil {
 		return nil, err
 	}
 	h := &House{
-		floor: f, secrets: secrets, nobody: nobody, hashes: make(chan struct{}, max(1, runtime.NumCPU()/2)),
+		floor: f, secrets: secrets, lives: lives, nobody: nobody, hashes: make(chan struct{}, max(1, runtime.NumCPU()/2)),
 		sessions: map[string]*Session{}, pending: map[string]*pending{}, tries: tries{of: map[credential.Tried]*tally{}},
 	}
 	tried, err := secrets.Tries(ctx)
@@ -82,6 +83,9 @@ func Open(ctx context.Context, f *floor.Floor, secrets *credential.Store) (*Hous
 	})
 	return h, secrets.Delete(ctx, gone...)
 }
+
+// LongestSession is how long a session of anybody lasts at the most.
+func (h *House) LongestSession() time.Duration { return max(h.lives.Staff, h.lives.Player) }
 
 // Now is the time by the floor's clock.
 func (h *House) Now() time.Time { return h.floor.Clock() }

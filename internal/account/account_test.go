@@ -1,7 +1,9 @@
 package account_test
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -30,6 +32,8 @@ type place struct {
 	log   *sqlite.Log
 	// through is what the floor has for the log, where it is not the log itself.
 	through func(store.Log) store.Log
+	// lives are those of sessions; none are the usual ones.
+	lives account.Lives
 	*floor.Floor
 	*account.House
 	secrets *credential.Store
@@ -56,7 +60,7 @@ func (p *place) open() {
 	must(p.t, err)
 	p.secrets, err = credential.Open(p.file())
 	must(p.t, err)
-	p.House, err = account.Open(p.t.Context(), p.Floor, p.secrets)
+	p.House, err = account.Open(p.t.Context(), p.Floor, p.secrets, cmp.Or(p.lives, account.DefaultLives))
 	must(p.t, err)
 }
 
@@ -338,6 +342,21 @@ func TestSessionsEnd(t *testing.T) {
 	}
 	if _, s := p.Who(t.Context(), token); s != nil {
 		t.Error("it lasts for ever when it is used")
+	}
+	p = at(t)
+	p.lives = account.Lives{StaffIdle: 10 * time.Minute, Staff: 15 * time.Minute, PlayerIdle: time.Hour, Player: time.Hour}
+	p.again()
+	for _, after := range []time.Duration{11 * time.Minute, 16 * time.Minute} {
+		token := accounttest.Staff(t, p.House, fmt.Sprint("Ada of ", after), people.Dealer)
+		for waited := time.Duration(0); waited < after; waited += after / 2 {
+			if after > p.lives.Staff {
+				_, _ = p.Who(t.Context(), token)
+			}
+			p.ahead.Add(int64(after / 2))
+		}
+		if _, s := p.Who(t.Context(), token); s != nil {
+			t.Errorf("with other lives it goes on after %v", after)
+		}
 	}
 }
 

@@ -206,7 +206,7 @@ func (h *House) Own(s *Session) Own {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, other := range slices.SortedFunc(maps.Values(h.sessions), func(a, b *Session) int { return b.begun.Compare(a.begun) }) {
-		if other.Person == a.ID && !over(&a, other.begun, other.seen, h.Now()) {
+		if other.Person == a.ID && !h.lives.over(&a, other.begun, other.seen, h.Now()) {
 			o.Sessions = append(o.Sessions, OwnSession{other.ID, other == s, other.seen, a.Sessions[other.ID]})
 		}
 	}

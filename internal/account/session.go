@@ -22,18 +22,21 @@ type Session struct {
 	adding adding
 }
 
-// A session is over when nothing was asked in it for so long, and at the latest so long after it
-// began: sooner for who has a role of the house.
-const (
-	staffIdle, staffLongest   = 30 * time.Minute, 12 * time.Hour
-	playerIdle, playerLongest = 7 * 24 * time.Hour, 30 * 24 * time.Hour
-)
+// Lives are how long sessions last: one is over when nothing was asked in it for the idle time, and at the
+// latest so long after it began.
+type Lives struct {
+	// StaffIdle and Staff are of who has a role of the house, PlayerIdle and Player of everybody else.
+	StaffIdle, Staff, PlayerIdle, Player time.Duration
+}
+
+// DefaultLives hold where nothing is said.
+var DefaultLives = Lives{StaffIdle: 30 * time.Minute, Staff: 12 * time.Hour, PlayerIdle: 7 * 24 * time.Hour, Player: 30 * 24 * time.Hour}
 
 // over reports whether a session is.
-func over(a *people.Account, begun, seen, now time.Time) bool {
-	idle, longest := playerIdle, playerLongest
+func (l Lives) over(a *people.Account, begun, seen, now time.Time) bool {
+	idle, longest := l.PlayerIdle, l.Player
 	if len(a.Roles) > 0 {
-		idle, longest = staffIdle, staffLongest
+		idle, longest = l.StaffIdle, l.Staff
 	}
 	return now.Sub(seen) > idle || now.Sub(begun) > longest
 }
@@ -61,7 +64,7 @@ func (h *House) begin(ctx context.Context, person string, method people.Method, 
 	var stale []string
 	h.mu.Lock()
 	for _, s := range h.sessions {
-		if s.Person == person && over(&a, s.begun, s.seen, now) {
+		if s.Person == person && h.lives.over(&a, s.begun, s.seen, now) {
 			stale = append(stale, s.ID)
 		}
 	}
@@ -102,7 +105,7 @@ func (h *House) Who(ctx context.Context, token string) (people.Person, *Session)
 		signedIn, has := a.Sessions[s.ID]
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		if ended = over(a, s.begun, s.seen, now); !has || ended {
+		if ended = h.lives.over(a, s.begun, s.seen, now); !has || ended {
 			return
 		}
 		s.seen = now

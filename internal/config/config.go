@@ -43,6 +43,9 @@ func variable(name string) string {
 // usage is what a flag's help says.
 func (k *Key) usage() string {
 	text := k.Doc
+	if within := k.Value.bounds(); within != "" {
+		text += ", " + within
+	}
 	if _, many := k.Value.(pflag.SliceValue); many {
 		text += " (repeatable)"
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/BurntSushi/toml"
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -62,6 +63,19 @@ func TestStrength(t *testing.T) {
 	}
 }
 
+// TestTimesAndCounts are taken up to their bounds, and printed as people write them.
+func TestTimesAndCounts(t *testing.T) {
+	f, keys, wrong := told(t, "write-timeout = \"1h\"\nstaff-idle = \"90m\"\nmax-body = \"65536\"", []string{"FELT_JOIN_RATE=1000"}, "--player-session", "720h0m0s")
+	if len(wrong) > 0 || f.Limits.Write != time.Hour || f.Lives.StaffIdle != 90*time.Minute || f.Limits.BodyBytes != 1<<16 || f.Limits.Joins != 1000 || f.Lives.Player != 720*time.Hour {
+		t.Errorf("%q %+v %+v", wrong, f.Limits, f.Lives)
+	}
+	for _, line := range []string{`write-timeout = "1h" `, `staff-idle = "1h30m" `, `player-session = "720h" `, `read-timeout = "15s" `, `idle-timeout = "2m" `} {
+		if !strings.Contains(keys.Print(), "\n"+line) {
+			t.Errorf("%s is not in\n%s", line, keys.Print())
+		}
+	}
+}
+
 // TestFileFromTheEnvironment: a container has no arguments.
 func TestFileFromTheEnvironment(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "felt.toml")
@@ -92,6 +106,13 @@ func TestWrong(t *testing.T) {
 		{file: "large-win = \"-5\"", want: "felt.toml:1: large-win: \"-5\" is no amount, such as 10000.00"},
 		{file: "large-win = 5.50", want: "felt.toml:1: large-win: 5.5 stands here, and text in quotation marks is wanted"},
 		{file: "proxy = [\"here\"]", want: "felt.toml:1: proxy: \"here\" is neither an address nor a network such as 10.0.0.0/8"},
+		{file: "read-timeout = \"0s\"", want: "felt.toml:1: read-timeout: \"0s\" is no time from 1s to 10m, such as 1s"},
+		{env: "FELT_WRITE_TIMEOUT=61m", want: "FELT_WRITE_TIMEOUT: \"61m\" is no time from 5s to 1h, such as 5s"},
+		{env: "FELT_IDLE_TIMEOUT=15", want: "FELT_IDLE_TIMEOUT: \"15\" is no time from 1s to 1h, such as 1s"},
+		{file: "player-idle = \"a while\"", want: "felt.toml:1: player-idle: \"a while\" is no time from 1m to 2160h, such as 1m"},
+		{file: "max-body = \"65535\"", want: "felt.toml:1: max-body: \"65535\" is no whole number from 65536 to 2097152"},
+		{env: "FELT_MAX_CONNECTIONS=many", want: "FELT_MAX_CONNECTIONS: \"many\" is no whole number from 10 to 1000000"},
+		{env: "FELT_REQUEST_RATE=9", want: "FELT_REQUEST_RATE: \"9\" is no whole number from 10 to 100000"},
 		{file: "addr = ", want: "felt.toml:1: the value is missing"},
 		{file: "addr = \"a\"\naddr = \"b\"", want: "felt.toml:2: addr is given twice"},
 		{file: "key = \"" + key + "\"", want: "felt.toml:1: key: a secret seems to stand here"},
@@ -161,7 +182,7 @@ func TestSchema(t *testing.T) {
 			t.Errorf("%s: %v %v", text, err, wrong)
 		}
 	}
-	for _, text := range []string{"adr = \"x\"", "addr = 1", "host = \"x\"", "pace = \"slow\"", "large-win = \"5.505\"", "[server]"} {
+	for _, text := range []string{"adr = \"x\"", "addr = 1", "host = \"x\"", "pace = \"slow\"", "large-win = \"5.505\"", "read-timeout = \"soon\"", "max-body = \"1.5\"", "[server]"} {
 		_, _, wrong := told(t, text, nil)
 		if err := valid(text); err == nil || len(wrong) == 0 {
 			t.Errorf("%s: %v %v", text, err, wrong)

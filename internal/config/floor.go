@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"net/netip"
 	"path/filepath"
+	"time"
 
+	"felt.example/felt/internal/account"
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/money"
 )
@@ -26,6 +28,31 @@ type Floor struct {
 	Dealers string
 	// LargeWager and LargeWin are recorded as significant events; 0 is never.
 	LargeWager, LargeWin money.Cents
+	Limits               Limits
+	// Lives are those of the sessions of accounts.
+	Lives account.Lives
+}
+
+// Limits are the most that clients may take of a floor.
+type Limits struct {
+	// Header and Read are how long a client may take to send a request's header and all of it, Write to read
+	// the answer, Idle to say nothing on a connection that it keeps. WebSockets are watched by themselves.
+	Header, Read, Write, Idle time.Duration
+	// Close is how long requests may take to end when the floor closes.
+	Close time.Duration
+	// HeaderBytes and BodyBytes are the most of a request; single requests have smaller bodies.
+	HeaderBytes, BodyBytes int
+	// Connections are the most live feeds, in all, from one address and of one player.
+	Connections, OfAddress, OfPlayer int
+	// Requests, Joins, Reads and Works are how many a second are taken of one address: in all, to join, of history,
+	// and of what has to be computed.
+	Requests, Joins, Reads, Works int
+}
+
+// DefaultLimits hold where nothing is said.
+var DefaultLimits = Limits{
+	Header: 15 * time.Second, Read: 15 * time.Second, Write: 2 * time.Minute, Idle: 2 * time.Minute, Close: 5 * time.Second,
+	HeaderBytes: 32 << 10, BodyBytes: 2 << 20, Connections: 16_000, OfAddress: 500, OfPlayer: 20, Requests: 500, Joins: 1, Reads: 10, Works: 10,
 }
 
 // KeyFile is the file of the sealing key: the one named, or the one beside the data directory.
@@ -43,7 +70,9 @@ func (f *Floor) CredentialsFile() string {
 
 // NewFloor returns the default configuration of felt serve, and the keys that change it.
 func NewFloor() (*Floor, *Set) {
-	f := &Floor{Addr: "127.0.0.1:8080", Data: "felt-data", Log: "text", Pace: "watchable", Dealers: "program", LargeWager: 10000 * money.Dollar, LargeWin: 10000 * money.Dollar}
+	f := &Floor{Addr: "127.0.0.1:8080", Data: "felt-data", Log: "text", Pace: "watchable", Dealers: "program", LargeWager: 10000 * money.Dollar, LargeWin: 10000 * money.Dollar,
+		Limits: DefaultLimits, Lives: account.DefaultLives}
+	most := &f.Limits
 	return f, &Set{Keys: []Key{
 		{Name: "addr", Value: Text(&f.Addr, "address"), Doc: "the address to listen on"},
 		{Name: "host", Value: Texts(&f.Hosts, "name"), Doc: "a name at which the floor is reached, besides localhost and plain addresses"},
@@ -64,5 +93,23 @@ func NewFloor() (*Floor, *Set) {
 			Doc: "who deals tables of banked games: program (until a dealer comes to the table), or people (the table waits for a dealer)"},
 		{Name: "pace", Value: Choice(&f.Pace, "the dealer's pace is watchable, brisk or fast", "watchable", "brisk", "fast"),
 			Doc: "how fast the dealer acts: watchable, brisk (deals at once, then leaves time to read the result), or fast for programs that play"},
+		{Name: "header-timeout", Value: Duration(&most.Header, time.Second, 5*time.Minute), Doc: "how long a client may take to send the header of a request"},
+		{Name: "read-timeout", Value: Duration(&most.Read, time.Second, 10*time.Minute), Doc: "how long a client may take to send a whole request"},
+		{Name: "write-timeout", Value: Duration(&most.Write, 5*time.Second, time.Hour), Doc: "how long a request may take until its answer has been read"},
+		{Name: "idle-timeout", Value: Duration(&most.Idle, time.Second, time.Hour), Doc: "how long a connection is kept on which nothing is asked"},
+		{Name: "shutdown-timeout", Value: Duration(&most.Close, time.Second, 5*time.Minute), Doc: "how long requests may take to end when the floor closes"},
+		{Name: "max-header", Value: Count(&most.HeaderBytes, "bytes", 4<<10, 1<<20), Doc: "the largest header of a request"},
+		{Name: "max-body", Value: Count(&most.BodyBytes, "bytes", 64<<10, 2<<20), Doc: "the largest body of a request; most requests allow less"},
+		{Name: "max-connections", Value: Count(&most.Connections, "number", 10, 1_000_000), Doc: "how many live connections may be open"},
+		{Name: "max-connections-per-address", Value: Count(&most.OfAddress, "number", 1, 1_000_000), Doc: "how many of them from one address"},
+		{Name: "max-connections-per-player", Value: Count(&most.OfPlayer, "number", 1, 1000), Doc: "how many of them of one player"},
+		{Name: "request-rate", Value: Count(&most.Requests, "a second", 10, 100_000), Doc: "how many requests of one address are taken, and four times as many at once"},
+		{Name: "join-rate", Value: Count(&most.Joins, "a second", 1, 1000), Doc: "how many of them to join, and sixty times as many at once"},
+		{Name: "history-rate", Value: Count(&most.Reads, "a second", 1, 1000), Doc: "how many of them of history, and six times as many at once"},
+		{Name: "compute-rate", Value: Count(&most.Works, "a second", 1, 1000), Doc: "how many of them of figures, hands, checks and papers, and twelve times as many at once"},
+		{Name: "staff-idle", Value: Duration(&f.Lives.StaffIdle, time.Minute, 12*time.Hour), Doc: "after how long without a request a session ends of somebody with a role of the house"},
+		{Name: "staff-session", Value: Duration(&f.Lives.Staff, 5*time.Minute, 24*time.Hour), Doc: "after how long such a session ends at the latest"},
+		{Name: "player-idle", Value: Duration(&f.Lives.PlayerIdle, time.Minute, 90*24*time.Hour), Doc: "after how long without a request a player's session ends"},
+		{Name: "player-session", Value: Duration(&f.Lives.Player, 5*time.Minute, 365*24*time.Hour), Doc: "after how long a player's session ends at the latest"},
 	}}
 }

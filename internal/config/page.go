@@ -37,7 +37,11 @@ func (s *Set) Schema() []byte {
 
 // sentence is what a key is for.
 func sentence(k *Key) string {
-	return strings.ToUpper(k.Doc[:1]) + k.Doc[1:] + "."
+	text := strings.ToUpper(k.Doc[:1]) + k.Doc[1:]
+	if within := k.Value.bounds(); within != "" {
+		text += " (" + within + ")"
+	}
+	return text + "."
 }
 
 // Table lists the keys in Markdown.

@@ -6,7 +6,9 @@ import (
 	"net/netip"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -18,15 +20,18 @@ import (
 type Value interface {
 	pflag.Value
 	form() object
+	// bounds are the least and the most that may stand there, in words; "" where there are none.
+	bounds() string
 }
 
 // one is a value of some type. Its errors begin with what was given, and are shown to people.
 type one[T any] struct {
-	to    *T
-	kind  string
-	parse func(string) (T, error)
-	show  func(T) string
-	shape object
+	to     *T
+	kind   string
+	parse  func(string) (T, error)
+	show   func(T) string
+	shape  object
+	within string
 }
 
 // Set implements pflag.Value.
@@ -50,6 +55,8 @@ func (v one[T]) String() string {
 func (v one[T]) Type() string { return v.kind }
 
 func (v one[T]) form() object { return v.shape }
+
+func (v one[T]) bounds() string { return v.within }
 
 // several is a list of values.
 type several[T any] struct {
@@ -135,7 +142,7 @@ func same(text string) string { return text }
 
 // Text is any text.
 func Text(to *string, kind string) Value {
-	return one[string]{to, kind, func(text string) (string, error) { return text, nil }, same, object{"type": "string"}}
+	return one[string]{to: to, kind: kind, parse: func(text string) (string, error) { return text, nil }, show: same, shape: object{"type": "string"}}
 }
 
 // Texts is a list of texts.
@@ -145,12 +152,12 @@ func Texts(to *[]string, kind string) Value {
 
 // Choice is one of some words; of says in a sentence which they are.
 func Choice(to *string, of string, words ...string) Value {
-	return one[string]{to, "word", func(text string) (string, error) {
+	return one[string]{to: to, kind: "word", parse: func(text string) (string, error) {
 		if !slices.Contains(words, text) {
 			return "", fmt.Errorf("%q is none: %s", record.Clip(text), of)
 		}
 		return text, nil
-	}, same, object{"type": "string", "enum": words}}
+	}, show: same, shape: object{"type": "string", "enum": words}}
 }
 
 // Words are what may stand in a choice; nil for any other value.
@@ -161,13 +168,48 @@ func Words(v Value) []string {
 
 // Amount is an amount of dollars, not below zero.
 func Amount(to *money.Cents) Value {
-	return one[money.Cents]{to, "dollars", func(text string) (money.Cents, error) {
+	return one[money.Cents]{to: to, kind: "dollars", parse: func(text string) (money.Cents, error) {
 		amount, err := money.Parse(text)
 		if err != nil || amount < 0 {
 			return 0, fmt.Errorf("%q is no amount, such as 10000.00", record.Clip(text))
 		}
 		return amount, nil
-	}, money.Cents.String, object{"type": "string", "pattern": `^[0-9]+(\.[0-9]{1,2})?$`}}
+	}, show: money.Cents.String, shape: object{"type": "string", "pattern": `^[0-9]+(\.[0-9]{1,2})?$`}}
+}
+
+// Duration is a time between two bounds, such as 30s, 5m or 1h30m.
+func Duration(to *time.Duration, least, most time.Duration) Value {
+	within := fmt.Sprintf("from %s to %s", short(least), short(most))
+	return one[time.Duration]{to: to, kind: "time", parse: func(text string) (time.Duration, error) {
+		d, err := time.ParseDuration(text)
+		if err != nil || d < least || d > most {
+			return 0, fmt.Errorf("%q is no time %s, such as %s", record.Clip(text), within, short(least))
+		}
+		return d, nil
+	}, show: short, shape: object{"type": "string", "pattern": `^[0-9][0-9hms.]*$`}, within: within}
+}
+
+// short writes 2m for what Go writes 2m0s.
+func short(d time.Duration) string {
+	text := d.String()
+	for _, nothing := range []string{"0s", "0m"} {
+		if before, cut := strings.CutSuffix(text, nothing); cut && strings.HasSuffix(before, map[string]string{"0s": "m", "0m": "h"}[nothing]) {
+			text = before
+		}
+	}
+	return text
+}
+
+// Count is a whole number of what kind names, between two bounds.
+func Count(to *int, kind string, least, most int) Value {
+	within := fmt.Sprintf("from %d to %d", least, most)
+	return one[int]{to: to, kind: kind, parse: func(text string) (int, error) {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < least || n > most {
+			return 0, fmt.Errorf("%q is no whole number %s", record.Clip(text), within)
+		}
+		return n, nil
+	}, show: strconv.Itoa, shape: object{"type": "string", "pattern": `^[0-9]+$`}, within: within}
 }
 
 // Networks are addresses and networks.
@@ -193,7 +235,7 @@ func network(text string) (netip.Prefix, error) {
 
 // File is the name of a file or directory. A secret that is given in place of its file's name is refused.
 func File(to *string) Value {
-	return one[string]{to, "file", func(text string) (string, error) { return text, FileName(text) }, same, object{"type": "string"}}
+	return one[string]{to: to, kind: "file", parse: func(text string) (string, error) { return text, FileName(text) }, show: same, shape: object{"type": "string"}}
 }
 
 // secret is what no file is called: a key, the token of a session, and how files begin that have one.

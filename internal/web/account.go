@@ -207,7 +207,7 @@ func (s *server) begun(w http.ResponseWriter, r *http.Request, token string) {
 	if _, old := s.signedIn(r); old != nil { // the browser forgets it
 		_ = s.house.SignOut(r.Context(), old, false)
 	}
-	setCookie(w, r, token, 30*24*time.Hour)
+	setCookie(w, r, token, s.house.LongestSession())
 }
 
 func setCookie(w http.ResponseWriter, r *http.Request, token string, age time.Duration) {

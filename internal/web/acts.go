@@ -5,6 +5,7 @@ import (
 
 	"felt.example/felt/clause"
 	"felt.example/felt/internal/commitment"
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/site"
@@ -116,7 +117,7 @@ func newRoutes(s *server) *routes {
 
 // Acts are all that the interface offers, the commands at tables last; those of a room are its own.
 func Acts() []people.Act {
-	acts := newRoutes(&server{limits: newLimits()}).acts
+	acts := newRoutes(&server{limits: newLimits(config.DefaultLimits)}).acts
 	for _, name := range commandNames {
 		acts = append(acts, tableActs[name])
 	}

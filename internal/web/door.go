@@ -7,15 +7,19 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+
+	"felt.example/felt/internal/config"
 )
 
-// Door says by which names the floor is reached, and through whom.
+// Door says by which names the floor is reached, through whom, and how much is taken.
 type Door struct {
 	// Hosts are the names that pages may be asked for by, beside "localhost" and plain addresses.
 	Hosts []string
 	// Proxies are the networks of reverse proxies, which are believed when they tell from where a
 	// request came (X-Forwarded-For) and by which scheme (X-Forwarded-Proto). Nobody else is.
 	Proxies []netip.Prefix
+	// Limits are the most that clients may take.
+	Limits config.Limits
 }
 
 // handler refuses requests by a foreign name: a page of another site that makes its own name point

@@ -12,6 +12,7 @@ import (
 
 	"felt.example/felt/internal/account/accounttest"
 	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/web"
@@ -176,5 +177,42 @@ func TestWrongTokensAreSlowedAndRecorded(t *testing.T) {
 	must(t, err)
 	if len(report.Findings) > 0 {
 		t.Error(report.Findings)
+	}
+}
+
+// TestLimitsOfTheDoor: what is too large is refused unread, and who asks too often waits; others do not.
+func TestLimitsOfTheDoor(t *testing.T) {
+	door := loopback
+	door.Limits = config.DefaultLimits
+	door.Limits.BodyBytes, door.Limits.Requests = 1<<16, 10
+	_, s := behind(t, door)
+	large := `{"name": "` + strings.Repeat("x", 1<<16) + `"}`
+	if answer, text := requested(t, s, "POST", "/api/session", large, "X-Forwarded-For", "198.51.100.1"); answer.StatusCode != http.StatusRequestEntityTooLarge ||
+		!strings.Contains(text, fmt.Sprintf("this request has %d bytes, and the floor takes 65536 at the most", len(large))) {
+		t.Errorf("%s: %s", answer.Status, text)
+	}
+	// Nobody says before how much it will be.
+	r, err := http.NewRequestWithContext(t.Context(), "POST", s.URL+"/api/session", io.MultiReader(strings.NewReader(large)))
+	must(t, err)
+	answer, err := http.DefaultClient.Do(r)
+	must(t, err)
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusBadRequest {
+		t.Errorf("a body of unknown length: %s", answer.Status)
+	}
+	refused := 0
+	for range 200 { // more than one address may ask at once
+		if answer, text := requested(t, s, "GET", "/api/version", "", "X-Forwarded-For", "198.51.100.2"); answer.StatusCode == http.StatusTooManyRequests {
+			refused++
+			if answer.Header.Get("Retry-After") != "1" || !strings.Contains(text, "too many requests; try again in 1 s") {
+				t.Fatalf("%v %s", answer.Header, text)
+			}
+		}
+	}
+	if refused == 0 || refused > 160 {
+		t.Errorf("%d of 200 requests are refused", refused)
+	}
+	if answer, _ := requested(t, s, "GET", "/api/version", "", "X-Forwarded-For", "198.51.100.3"); answer.StatusCode != http.StatusOK {
+		t.Errorf("from another address: %s", answer.Status)
 	}
 }

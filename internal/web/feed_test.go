@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
 	"felt.example/felt/internal/seal"
@@ -390,13 +391,13 @@ func TestConnectionsAreLimited(t *testing.T) {
 		most             int
 		says             string
 	}{
-		{"in all", func(n int) string { return fmt.Sprint("192.0.", n/100, ".", n%100) }, func(int) string { return "" }, MostConnections, "this floor allows"},
-		{"from one address", func(int) string { return "192.0.2.1" }, func(n int) string { return fmt.Sprint(n) }, mostOfAnAddress, "your address has"},
-		{"of one player", func(n int) string { return fmt.Sprint("192.0.2.", n) }, func(int) string { return "ann" }, mostOfAnAccount, "you have"},
-		{"through a proxy", func(int) string { return "127.0.0.1" }, func(n int) string { return fmt.Sprint(n) }, MostConnections, "this floor allows"},
+		{"in all", func(n int) string { return fmt.Sprint("192.0.", n/100, ".", n%100) }, func(int) string { return "" }, config.DefaultLimits.Connections, "this floor allows"},
+		{"from one address", func(int) string { return "192.0.2.1" }, func(n int) string { return fmt.Sprint(n) }, config.DefaultLimits.OfAddress, "your address has"},
+		{"of one player", func(n int) string { return fmt.Sprint("192.0.2.", n) }, func(int) string { return "ann" }, config.DefaultLimits.OfPlayer, "you have"},
+		{"through a proxy", func(int) string { return "127.0.0.1" }, func(n int) string { return fmt.Sprint(n) }, config.DefaultLimits.Connections, "this floor allows"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			all := &newLimits().connections
+			all := &newLimits(config.DefaultLimits).connections
 			var leave []func()
 			for n := range c.most {
 				left, refused := all.enter(c.address(n), c.account(n))

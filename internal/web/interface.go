@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/paper"
 	"felt.example/felt/internal/people"
 )
@@ -65,7 +66,9 @@ func papers() Media {
 }
 
 // Operations are all requests that the interface offers, without the pages.
-func Operations() []Operation { return newRoutes(&server{limits: newLimits()}).operations }
+func Operations() []Operation {
+	return newRoutes(&server{limits: newLimits(config.DefaultLimits)}).operations
+}
 
 // Feeds are what is said over WebSockets; a wing takes commands of its own.
 func Feeds(commands ...any) map[string]Speech {

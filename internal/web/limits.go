@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"felt.example/felt/internal/config"
 )
 
 // Play comes first: what anybody may ask for without playing, and costs work, is limited by
@@ -17,6 +19,7 @@ import (
 
 // limits are those of one floor.
 type limits struct {
+	all     addresses // whatever is asked
 	joins   addresses
 	reads   addresses
 	working addresses
@@ -26,28 +29,58 @@ type limits struct {
 	connections connections
 }
 
-// How often one address may join, and read what has to be worked out: at first so many times,
-// then so many a second.
+// How often one address may ask at first, in seconds of what it may ask then.
 const (
-	joinsAtFirst, joinsASecond = 60, 1
-	readsAtFirst, readsASecond = 60, 10
-	worksAtFirst, worksASecond = 120, 10
-	triesAtFirst, triesASecond = 5, 0.1 // keys that were wrong
+	requestsAtFirst = 4
+	joinsAtFirst    = 60
+	readsAtFirst    = 6
+	worksAtFirst    = 12
 )
+
+// How often one address may show a key that is wrong: at first so many times, then so many a second.
+const triesAtFirst, triesASecond = 5, 0.1
 
 // longestWait is how long a reader waits for a place before he is sent away.
 const longestWait = 5 * time.Second
 
-func newLimits() *limits {
+func newLimits(most config.Limits) *limits {
+	each := func(atFirst, aSecond int) addresses {
+		return addresses{atFirst: atFirst * aSecond, aSecond: rate.Limit(aSecond), of: map[string]*rate.Limiter{}}
+	}
 	return &limits{
-		joins:   addresses{atFirst: joinsAtFirst, aSecond: joinsASecond, of: map[string]*rate.Limiter{}},
-		reads:   addresses{atFirst: readsAtFirst, aSecond: readsASecond, of: map[string]*rate.Limiter{}},
-		working: addresses{atFirst: worksAtFirst, aSecond: worksASecond, of: map[string]*rate.Limiter{}},
+		all:     each(requestsAtFirst, most.Requests),
+		joins:   each(joinsAtFirst, most.Joins),
+		reads:   each(readsAtFirst, most.Reads),
+		working: each(worksAtFirst, most.Works),
 		keys:    addresses{atFirst: triesAtFirst, aSecond: triesASecond, of: map[string]*rate.Limiter{}},
 		reading: make(chan struct{}, few()),
 
-		connections: connections{of: map[string]int{}},
+		connections: connections{most: most, of: map[string]int{}},
 	}
+}
+
+// handler refuses what is asked too often or is too large. What comes from the machine itself comes through
+// a proxy that nobody has named, which stands for everybody.
+func (l *limits) handler(largest int, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if from := address(r); !isLoopback(from) {
+			if wait := l.all.wait(from, time.Now()); wait > 0 {
+				tooOften(w, wait)
+				return
+			}
+		}
+		if r.ContentLength > int64(largest) {
+			fail(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("this request has %d bytes, and the floor takes %d at the most", r.ContentLength, largest))
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, int64(largest))
+		next.ServeHTTP(w, r)
+	})
+}
+
+func isLoopback(address string) bool {
+	ip := net.ParseIP(address)
+	return ip != nil && ip.IsLoopback()
 }
 
 // addresses limits each address by itself.
@@ -156,18 +189,13 @@ func (l *limits) read(next http.HandlerFunc) http.HandlerFunc {
 	})
 }
 
-// MostConnections is how many connections may be open that receive every change.
-const MostConnections = 16_000
+// accountConnection is by what those of an account are counted.
+const accountConnection = "account "
 
-// How many of them from one address, and of one account.
-const (
-	mostOfAnAddress   = 500
-	mostOfAnAccount   = 20
-	accountConnection = "account "
-)
-
-// connections counts those that are open.
+// connections counts those that are open and receive every change.
 type connections struct {
+	most config.Limits
+
 	mu  sync.Mutex
 	all int
 	of  map[string]int // by address, and by account
@@ -179,16 +207,16 @@ func (c *connections) enter(address, account string) (leave func(), refused stri
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	var counted []string
-	if ip := net.ParseIP(address); ip == nil || !ip.IsLoopback() {
+	if !isLoopback(address) {
 		counted = append(counted, address)
 	}
 	switch {
-	case c.all >= MostConnections:
-		return nil, fmt.Sprintf("%d connections are open, the most that this floor allows; try again in a minute", MostConnections)
-	case len(counted) > 0 && c.of[address] >= mostOfAnAddress:
-		return nil, fmt.Sprintf("your address has %d connections open, the most that one address may have; close some", mostOfAnAddress)
-	case account != "" && c.of[accountConnection+account] >= mostOfAnAccount:
-		return nil, fmt.Sprintf("you have %d connections open, the most that one player may have; close some", mostOfAnAccount)
+	case c.all >= c.most.Connections:
+		return nil, fmt.Sprintf("%d connections are open, the most that this floor allows; try again in a minute", c.most.Connections)
+	case len(counted) > 0 && c.of[address] >= c.most.OfAddress:
+		return nil, fmt.Sprintf("your address has %d connections open, the most that one address may have; close some", c.most.OfAddress)
+	case account != "" && c.of[accountConnection+account] >= c.most.OfPlayer:
+		return nil, fmt.Sprintf("you have %d connections open, the most that one player may have; close some", c.most.OfPlayer)
 	}
 	if account != "" {
 		counted = append(counted, accountConnection+account)

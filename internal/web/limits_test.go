@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"felt.example/felt/internal/config"
 )
 
 // ask is how a handler answers a request from an address.
@@ -21,7 +23,7 @@ func ask(h http.HandlerFunc, address string) *httptest.ResponseRecorder {
 // TestLimitedByAddress: who asks too often waits as long as he is told, and nobody else does.
 func TestLimitedByAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimits()
+		l := newLimits(config.DefaultLimits)
 		h := limited(&l.joins, func(w http.ResponseWriter, _ *http.Request) {})
 		for n := range joinsAtFirst {
 			if w := ask(h, fmt.Sprintf("192.0.2.1:%d", 1000+n)); w.Code != http.StatusOK {
@@ -46,7 +48,7 @@ func TestLimitedByAddress(t *testing.T) {
 
 // TestOneCustomerIsOneAddress: the addresses of one IPv6 network count together.
 func TestOneCustomerIsOneAddress(t *testing.T) {
-	l := newLimits()
+	l := newLimits(config.DefaultLimits)
 	h := limited(&l.joins, func(w http.ResponseWriter, _ *http.Request) {})
 	refused := false
 	for n := range 2 * joinsAtFirst {
@@ -59,7 +61,7 @@ func TestOneCustomerIsOneAddress(t *testing.T) {
 
 // TestAddressesAreForgotten: those that ask no more take no room.
 func TestAddressesAreForgotten(t *testing.T) {
-	l := newLimits()
+	l := newLimits(config.DefaultLimits)
 	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	for n := range mostAddresses {
 		l.reads.wait(fmt.Sprint(n), now)
@@ -74,7 +76,7 @@ func TestAddressesAreForgotten(t *testing.T) {
 // told to come again.
 func TestReadersWaitForAPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimits()
+		l := newLimits(config.DefaultLimits)
 		reading, most := 0, cap(l.reading)
 		h := l.read(func(http.ResponseWriter, *http.Request) {
 			if reading++; reading > most {

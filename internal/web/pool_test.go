@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"felt.example/felt/analysis"
+	"felt.example/felt/internal/config"
 	"felt.example/felt/odds"
 )
 
@@ -69,7 +70,7 @@ func TestGamesUnderRulesAreForgotten(t *testing.T) {
 // away when it takes too long; who asks too often is so at once.
 func TestWhatIsWorkedOutWaitsItsTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &server{pool: newPool(), limits: newLimits()}
+		s := &server{pool: newPool(), limits: newLimits(config.DefaultLimits)}
 		mux := newRoutes(s).mux
 		hand := func() int {
 			w := httptest.NewRecorder()
@@ -86,7 +87,7 @@ func TestWhatIsWorkedOutWaitsItsTurn(t *testing.T) {
 		}
 		<-s.pool.deciding
 		refused := false
-		for range worksAtFirst + worksASecond*int(longestTurn/time.Second) {
+		for range config.DefaultLimits.Works * (worksAtFirst + int(longestTurn/time.Second)) {
 			refused = refused || hand() == http.StatusTooManyRequests
 		}
 		if !refused {
@@ -105,7 +106,7 @@ func TestPlayComesFirst(t *testing.T) {
 	f := newPool().figures(odds.Games[0], nil)
 	defer f.cancel()
 	var asked context.Context
-	newLimits().works(func(_ http.ResponseWriter, r *http.Request) { asked = r.Context() })(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/", nil))
+	newLimits(config.DefaultLimits).works(func(_ http.ResponseWriter, r *http.Request) { asked = r.Context() })(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/", nil))
 	for name, ctx := range map[string]context.Context{"in the background": f.ctx, "asked for": asked} {
 		if n := analysis.Workers(ctx); n != 3 {
 			t.Errorf("%s it has %d of 6 processors", name, n)

@@ -17,6 +17,7 @@ import (
 
 	"felt.example/felt/internal/account"
 	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/credential"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
@@ -50,14 +51,14 @@ func child(dir string) {
 	fail(err)
 	secrets, err := credential.Open(dir + "/credentials.db")
 	fail(err)
-	house, err := account.Open(context.Background(), f, secrets)
+	house, err := account.Open(context.Background(), f, secrets, account.DefaultLives)
 	fail(err)
 	if f.Named("Fay") == "" { // there is a floorperson
 		invitation, err := house.Invite(context.Background(), floor.Power{Reason: "a test"}, "Fay", []people.Role{people.Floorperson})
 		fail(err)
 		fail(os.WriteFile(dir+"/invitation", []byte(invitation), 0o600))
 	}
-	handler, err := web.New(f, house, nil, web.Door{}, nil)
+	handler, err := web.New(f, house, nil, web.Door{Limits: config.DefaultLimits}, nil)
 	fail(err)
 	listener, err := net.Listen("tcp", os.Getenv("FELT_TEST_ADDR"))
 	fail(err)

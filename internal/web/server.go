@@ -56,7 +56,7 @@ func New(f *floor.Floor, house *account.House, texts *published.Shelf, door Door
 	if err != nil {
 		return nil, err
 	}
-	s := &server{floor: f, pages: pages, book: book, texts: texts, house: house, pool: newPool(), limits: newLimits(), feeds: newFeeds(),
+	s := &server{floor: f, pages: pages, book: book, texts: texts, house: house, pool: newPool(), limits: newLimits(door.Limits), feeds: newFeeds(),
 		unseen: unseen{of: map[string]int{}}}
 	if docs != nil {
 		s.docs = sync.OnceValues(docs)
@@ -73,7 +73,7 @@ func New(f *floor.Floor, house *account.House, texts *published.Shelf, door Door
 	protect.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		fail(w, http.StatusForbidden, "this request comes from another site's page")
 	}))
-	return door.handler(protect.Handler(newRoutes(s).mux)), nil
+	return door.handler(s.limits.handler(door.Limits.BodyBytes, protect.Handler(newRoutes(s).mux))), nil
 }
 
 func (s *server) asset(w http.ResponseWriter, r *http.Request) {

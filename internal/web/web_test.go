@@ -24,6 +24,7 @@ import (
 	"felt.example/felt/internal/account"
 	"felt.example/felt/internal/account/accounttest"
 	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
 	"felt.example/felt/internal/people"
@@ -42,6 +43,9 @@ func serving(t testing.TB, f *floor.Floor, door web.Door) http.Handler {
 	t.Helper()
 	house := accounttest.Open(t, f)
 	houses.Store(f, house)
+	if door.Limits == (config.Limits{}) {
+		door.Limits = config.DefaultLimits
+	}
 	handler, err := web.New(f, house, nil, door, nil)
 	must(t, err)
 	return asDescribed(t, handler)

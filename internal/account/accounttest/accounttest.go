@@ -29,7 +29,7 @@ func At(t testing.TB, f *floor.Floor, file string) *account.House {
 	secrets, err := credential.Open(file)
 	must(t, err)
 	t.Cleanup(func() { _ = secrets.Close() })
-	h, err := account.Open(t.Context(), f, secrets)
+	h, err := account.Open(t.Context(), f, secrets, account.DefaultLives)
 	must(t, err)
 	return h
 }
