@@ -175,6 +175,50 @@ type BooksOfDay struct {
 	Tables []TableBooks `json:"tables"`
 }
 
+// BoxCounted is the cash that somebody counted.
+type BoxCounted struct {
+	Cash []Stack `json:"cash"`
+	Key  string  `json:"key,omitempty"`
+}
+
+// CagePage is the cage as who asks sees it. Its gaming day is the one that it is now.
+type CagePage struct {
+	// that came in at the cage, less what was paid out
+	Cash string `json:"cash"`
+	// in the cage
+	Chips []Stack `json:"chips"`
+	// signed on the day, the newest first
+	Counts []InventoryCount `json:"counts"`
+	Day    string           `json:"day"`
+	// Denominations are those of value chips, the smallest first.
+	Denominations []string `json:"denominations"`
+	// Exchanges are chips sold and redeemed on the day, the newest first.
+	Exchanges []Exchange `json:"exchanges"`
+	// Slips are those under way, and those of the day; the newest first.
+	Slips  []Slip      `json:"slips"`
+	Tables []CageTable `json:"tables"`
+	// Waiting are counts that wait for a second signature.
+	Waiting []InventoryCount `json:"waiting"`
+}
+
+// CagePlayer is a player at the cage.
+type CagePlayer struct {
+	// away from the tables
+	Balance string `json:"balance"`
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+}
+
+// CageTable is a part of what is sent or taken.
+type CageTable struct {
+	// the drop box there
+	Box  string `json:"box"`
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Open: its opener was signed, and its closer was not.
+	Open bool `json:"open"`
+}
+
 // CardAsked is whether a dealer names a card.
 type CardAsked string
 
@@ -434,6 +478,46 @@ type Correction struct {
 	Seat     int64  `json:"seat"`
 }
 
+// CountAsked is what somebody has counted.
+type CountAsked struct {
+	Chips []Stack `json:"chips"`
+	Key   string  `json:"key,omitempty"`
+	// the ID of a table, or cage
+	Place   string       `json:"place"`
+	Purpose CountPurpose `json:"purpose"`
+}
+
+// CountPurpose is why an inventory is counted.
+type CountPurpose string
+
+// The values of CountPurpose.
+const (
+	CountPurposeOpener CountPurpose = "opener"
+	CountPurposeShift  CountPurpose = "shift"
+	CountPurposeDrop   CountPurpose = "drop"
+	CountPurposeCloser CountPurpose = "closer"
+	CountPurposeCage   CountPurpose = "cage"
+)
+
+// CountRoom is the count room. What is in a box, and what was expected, is told when its team has counted alike.
+type CountRoom struct {
+	// to be counted, the oldest first
+	Boxes []DropBox `json:"boxes"`
+	Cite  string    `json:"cite"`
+	// the newest first
+	Counted []DropBox `json:"counted"`
+	// Denominations are those of bills and coins, the smallest first.
+	Denominations []string `json:"denominations"`
+	// how many count each
+	Team int64 `json:"team"`
+}
+
+// CountSigned is which count is signed.
+type CountSigned struct {
+	Key   string `json:"key,omitempty"`
+	Place string `json:"place"`
+}
+
 // CustomPaytable is a custom paytable of a wager.
 type CustomPaytable struct {
 	Rows  []CustomRow `json:"rows"`
@@ -450,6 +534,12 @@ type CustomRow struct {
 type Cut struct {
 	Dealt int64 `json:"dealt"`
 	Top   int64 `json:"top"`
+}
+
+// DaySigned is the figures that somebody signs, by their digest.
+type DaySigned struct {
+	Digest string `json:"digest"`
+	Key    string `json:"key,omitempty"`
 }
 
 // DealerView is the dealer's cards.
@@ -530,6 +620,28 @@ type DeclaredIrregularity struct {
 
 // Done is the answer where there is nothing to say but that something was done.
 type Done struct {
+}
+
+// DropBox is a drop box that was removed.
+type DropBox struct {
+	// what was expected
+	Book string     `json:"book,omitempty"`
+	By   []SignedBy `json:"by,omitempty"`
+	// These are absent until all have counted alike.
+	Cash []Stack `json:"cash,omitempty"`
+	// Counts are how many of the team have counted, and Yours that who asks is one of them.
+	Counts     int64  `json:"counts"`
+	Difference string `json:"difference,omitempty"`
+	// of the table
+	Name   string `json:"name"`
+	Number int64  `json:"number"`
+	// Recounts are how often the team did not agree, and all counted again.
+	Recounts int64    `json:"recounts"`
+	Removed  SignedBy `json:"removed"`
+	// the ID
+	Table string `json:"table"`
+	Total string `json:"total,omitempty"`
+	Yours bool   `json:"yours"`
 }
 
 // DueView is something that somebody has to do at the table, by a clause.
@@ -637,6 +749,24 @@ type EventView struct {
 type Exact struct {
 	Decimal  float64 `json:"decimal"`
 	Fraction string  `json:"fraction"`
+}
+
+// Exchange is chips that the cage sold for cash, or redeemed.
+type Exchange struct {
+	Amount  string    `json:"amount"`
+	At      time.Time `json:"at"`
+	Cashier string    `json:"cashier"`
+	// sell or redeem
+	Kind   string `json:"kind"`
+	Player string `json:"player"`
+}
+
+// ExchangeAsked is chips for cash, or cash for chips. Under its key it is done once.
+type ExchangeAsked struct {
+	Amount string `json:"amount"`
+	Key    string `json:"key,omitempty"`
+	// of the player
+	Name string `json:"name"`
 }
 
 // FeltChange is what an event changed on the felt, as far as the viewer sees it. Applied in order to an empty felt, all changes of a round give what the view shows.
@@ -964,10 +1094,66 @@ type HoldChange struct {
 	Wager string `json:"wager"`
 }
 
+// HouseAct is what somebody does in the house: the kind of its event.
+type HouseAct string
+
+// The values of HouseAct.
+const (
+	HouseActRequest  HouseAct = "request"
+	HouseActApprove  HouseAct = "approve"
+	HouseActDispatch HouseAct = "dispatch"
+	HouseActReceive  HouseAct = "receive"
+	HouseActCancel   HouseAct = "cancel"
+	HouseActCount    HouseAct = "count"
+	HouseActSign     HouseAct = "sign"
+	HouseActDrop     HouseAct = "drop"
+	HouseActDay      HouseAct = "day"
+	HouseActReopen   HouseAct = "reopen"
+	HouseActMark     HouseAct = "mark"
+)
+
+// HouseDay is a gaming day as it was signed.
+type HouseDay struct {
+	Closed bool   `json:"closed"`
+	Day    string `json:"day"`
+	// of its figures now
+	Digest string `json:"digest"`
+	// Findings are what does not add up now.
+	Findings []string `json:"findings"`
+	// Not says why who asks cannot sign it now; "" is that he can. Reopens: he can open it again.
+	Not        string     `json:"not"`
+	Reopened   []SignedBy `json:"reopened"`
+	Reopens    bool       `json:"reopens"`
+	Signatures []SignedBy `json:"signatures"`
+	// Signed is the digest under the signatures; "" is none.
+	Signed string `json:"signed"`
+}
+
 // InscriptionView is a sentence on the layout.
 type InscriptionView struct {
 	Cite string `json:"cite"`
 	Text string `json:"text"`
+}
+
+// InventoryCount is a count of an inventory.
+type InventoryCount struct {
+	// what the books had
+	Book       string   `json:"book"`
+	Chips      []Stack  `json:"chips"`
+	Cite       string   `json:"cite"`
+	Counted    SignedBy `json:"counted"`
+	Difference string   `json:"difference"`
+	// of the place
+	Name string `json:"name"`
+	// of its inventory slip; 0 before it is signed
+	Number int64 `json:"number"`
+	// the ID of a table, or cage
+	Place   string       `json:"place"`
+	Purpose CountPurpose `json:"purpose"`
+	Signed  *SignedBy    `json:"signed,omitempty"`
+	Total   string       `json:"total"`
+	// who asks can be the second to sign
+	Yours bool `json:"yours"`
 }
 
 // Invitation is a part of what is sent or taken.
@@ -1102,6 +1288,13 @@ type LobbyTable struct {
 	Seats  int64       `json:"seats"`
 	Source string      `json:"source"`
 	Taken  int64       `json:"taken"`
+}
+
+// MarkAsked is a moment that is marked: the present one at a table.
+type MarkAsked struct {
+	// what is to be seen
+	Reason string `json:"reason"`
+	Table  string `json:"table"`
 }
 
 // Mended is a correction of a round that was made after others had begun.
@@ -1740,6 +1933,11 @@ type Reading struct {
 	Why    string   `json:"why"`
 }
 
+// ReasonAsked is why something is done that the path names.
+type ReasonAsked struct {
+	Reason string `json:"reason"`
+}
+
 // Refusal is the answer when a row cannot be read: while one types, that is no failure.
 type Refusal struct {
 	Hand    string `json:"hand"`
@@ -2033,6 +2231,13 @@ type SignInRequest struct {
 	Password string `json:"password"`
 }
 
+// SignedBy is who signed, as what, and when.
+type SignedBy struct {
+	As   Role      `json:"as"`
+	At   time.Time `json:"at"`
+	Name string    `json:"name"`
+}
+
 // SignedIn says what is still to be shown: nothing, or one of the second factors.
 type SignedIn struct {
 	Methods []Method `json:"methods,omitempty"`
@@ -2138,6 +2343,72 @@ type SimulationSends = SimulationMessage
 
 // SimulationTakes is what a feed has.
 type SimulationTakes = SimulationPlan
+
+// Slip is a slip.
+type Slip struct {
+	Amount    string    `json:"amount"`
+	Cancelled *SignedBy `json:"cancelled,omitempty"`
+	// Cancels: who asks can cancel it.
+	Cancels bool    `json:"cancels"`
+	Chips   []Stack `json:"chips"`
+	// the step that it waits for
+	Next   HouseAct `json:"next,omitempty"`
+	Not    string   `json:"not"`
+	Number int64    `json:"number"`
+	Of     SlipKind `json:"of"`
+	// Received are the chips that arrived, as they were counted; absent before.
+	Received []Stack      `json:"received,omitempty"`
+	Steps    []SlipSigned `json:"steps"`
+	// its name; "" is none
+	Table string `json:"table"`
+	// Yours: who asks has the role of the next step; Not says why he cannot do it now.
+	Yours bool `json:"yours"`
+}
+
+// SlipAsked is what is requested.
+type SlipAsked struct {
+	Chips    []Stack  `json:"chips"`
+	Key      string   `json:"key,omitempty"`
+	Of       SlipKind `json:"of"`
+	Question int64    `json:"question,omitempty"`
+	// Round and Question are those in which a meter paid a jackpot.
+	Round int64 `json:"round,omitempty"`
+	// the ID; of a fill, a credit and a jackpot
+	Table string `json:"table,omitempty"`
+}
+
+// SlipKind is what moves on a slip.
+type SlipKind string
+
+// The values of SlipKind.
+const (
+	SlipKindFill    SlipKind = "fill"
+	SlipKindCredit  SlipKind = "credit"
+	SlipKindSupply  SlipKind = "supply"
+	SlipKindDeposit SlipKind = "deposit"
+	SlipKindJackpot SlipKind = "jackpot"
+)
+
+// SlipSigned is a step of a slip.
+type SlipSigned struct {
+	// absent before it is done
+	By   *SignedBy `json:"by,omitempty"`
+	Cite string    `json:"cite"`
+	For  []Role    `json:"for"`
+	Step HouseAct  `json:"step"`
+}
+
+// SlipStep is a step of a slip. Who receives says which chips he has counted.
+type SlipStep struct {
+	Chips []Stack `json:"chips,omitempty"`
+	Key   string  `json:"key,omitempty"`
+}
+
+// Stack is a number of value chips, bills or coins of one denomination.
+type Stack struct {
+	Count int64  `json:"count"`
+	Of    string `json:"of"`
+}
 
 // Stage is what a table is doing.
 type Stage string
@@ -2508,14 +2779,34 @@ func (c *Client) PostBarred(ctx context.Context, body BarRequest) ([]BarredPlaye
 	return ask[[]BarredPlayer](ctx, c, "POST", "/api/barred", nil, body)
 }
 
-// GetBooks is the books of a gaming day; for pit manager, count team, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table.
+// GetBooks is the books of a gaming day; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table.
 func (c *Client) GetBooks(ctx context.Context, day string, table string) (BooksOfDay, error) {
 	return ask[BooksOfDay](ctx, c, "GET", "/api/books", url.Values{"day": {day}, "table": {table}}, nil)
 }
 
-// GetBooksCsv is the books of a gaming day, for a spreadsheet; for pit manager, count team, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table.
+// GetBooksCsv is the books of a gaming day, for a spreadsheet; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table.
 func (c *Client) GetBooksCsv(ctx context.Context, day string, table string) ([]byte, error) {
 	return read(ctx, c, "GET", "/api/books.csv", url.Values{"day": {day}, "table": {table}}, nil)
+}
+
+// GetCage is the cage: its chips, slips and counts; for dealer, floorperson, Poker shift supervisor, pit manager, cage, gaming operations, surveillance, auditor.
+func (c *Client) GetCage(ctx context.Context) (CagePage, error) {
+	return ask[CagePage](ctx, c, "GET", "/api/cage", nil, nil)
+}
+
+// GetCagePlayer is what a player has away from the tables; for cage; name: the player's.
+func (c *Client) GetCagePlayer(ctx context.Context, name string) (CagePlayer, error) {
+	return ask[CagePlayer](ctx, c, "GET", "/api/cage/player", url.Values{"name": {name}}, nil)
+}
+
+// PostCageRedeem is redeeming chips for cash; for cage.
+func (c *Client) PostCageRedeem(ctx context.Context, body ExchangeAsked) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/cage/redeem", nil, body)
+}
+
+// PostCageSell is selling chips for cash; for cage.
+func (c *Client) PostCageSell(ctx context.Context, body ExchangeAsked) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/cage/sell", nil, body)
 }
 
 // GetClauses is a chapter's clauses; for visitor; chapter: such as 678a.
@@ -2526,6 +2817,11 @@ func (c *Client) GetClauses(ctx context.Context, chapter string) ([]ListedClause
 // GetClausesCite is a clause; for visitor.
 func (c *Client) GetClausesCite(ctx context.Context, cite string) (Clause, error) {
 	return ask[Clause](ctx, c, "GET", "/api/clauses/"+url.PathEscape(cite), nil, nil)
+}
+
+// GetCountroom is the drop boxes; what is counted is shown when three have counted alike; for count team, gaming operations, surveillance, auditor.
+func (c *Client) GetCountroom(ctx context.Context) (CountRoom, error) {
+	return ask[CountRoom](ctx, c, "GET", "/api/countroom", nil, nil)
 }
 
 // PostEnrol is making or recovering an account, by invitation; for visitor.
@@ -2621,6 +2917,66 @@ func (c *Client) GetGamesGame(ctx context.Context, game string) (GameRules, erro
 // GetHistory is the rounds that one wagered in, at all tables; for guest, player; skip: how many of the rounds come before, as skip of the last answer has it.
 func (c *Client) GetHistory(ctx context.Context, skip string) (Played, error) {
 	return ask[Played](ctx, c, "GET", "/api/history", url.Values{"skip": {skip}}, nil)
+}
+
+// PostHouseBoxesTableBoxCount is counting a drop box, as one of three; for count team.
+func (c *Client) PostHouseBoxesTableBoxCount(ctx context.Context, table string, box string, body BoxCounted) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/boxes/"+url.PathEscape(table)+"/"+url.PathEscape(box)+"/count", nil, body)
+}
+
+// PostHouseCounts is counting an inventory, as the first of two; for dealer, cage.
+func (c *Client) PostHouseCounts(ctx context.Context, body CountAsked) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/counts", nil, body)
+}
+
+// PostHouseCountsSign is signing a count of an inventory, as the second; for floorperson, Poker shift supervisor, pit manager, cage.
+func (c *Client) PostHouseCountsSign(ctx context.Context, body CountSigned) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/counts/sign", nil, body)
+}
+
+// GetHouseDaysDay is who has signed a gaming day, and what; for pit manager, gaming operations, auditor.
+func (c *Client) GetHouseDaysDay(ctx context.Context, day string) (HouseDay, error) {
+	return ask[HouseDay](ctx, c, "GET", "/api/house/days/"+url.PathEscape(day), nil, nil)
+}
+
+// PostHouseDaysDay is signing a gaming day, which closes it with the second signature; for pit manager, gaming operations.
+func (c *Client) PostHouseDaysDay(ctx context.Context, day string, body DaySigned) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/days/"+url.PathEscape(day), nil, body)
+}
+
+// PostHouseDaysDayReopen is opening a closed gaming day again; for gaming operations.
+func (c *Client) PostHouseDaysDayReopen(ctx context.Context, day string, body ReasonAsked) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/days/"+url.PathEscape(day)+"/reopen", nil, body)
+}
+
+// PostHouseMarks is marking a moment at a table; for surveillance.
+func (c *Client) PostHouseMarks(ctx context.Context, body MarkAsked) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/marks", nil, body)
+}
+
+// PostHouseSlips is requesting a fill, a credit, a supply, a deposit or a jackpot; for floorperson, Poker shift supervisor, pit manager, cage.
+func (c *Client) PostHouseSlips(ctx context.Context, body SlipAsked) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/slips", nil, body)
+}
+
+// PostHouseSlipsSlipApprove is approving a slip; for pit manager, gaming operations.
+func (c *Client) PostHouseSlipsSlipApprove(ctx context.Context, slip string, body SlipStep) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/slips/"+url.PathEscape(slip)+"/approve", nil, body)
+}
+
+// PostHouseSlipsSlipCancel is cancelling a slip whose chips were not sent; for floorperson, Poker shift supervisor, pit manager, cage, gaming operations.
+func (c *Client) PostHouseSlipsSlipCancel(ctx context.Context, slip string, body ReasonAsked) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/slips/"+url.PathEscape(slip)+"/cancel", nil, body)
+}
+
+// PostHouseSlipsSlipDispatch is sending the chips of a slip; for dealer, cage, gaming operations.
+func (c *Client) PostHouseSlipsSlipDispatch(ctx context.Context, slip string, body SlipStep) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/slips/"+url.PathEscape(slip)+"/dispatch", nil, body)
+}
+
+// PostHouseSlipsSlipReceive is counting and receiving the chips of a slip; for dealer, cage, gaming operations.
+func (c *Client) PostHouseSlipsSlipReceive(ctx context.Context, slip string, body SlipStep) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/slips/"+url.PathEscape(slip)+"/receive", nil, body)
 }
 
 // PostInvitation is what an invitation is for; for visitor.

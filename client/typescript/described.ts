@@ -169,6 +169,49 @@ export interface BooksOfDay {
   tables: TableBooks[];
 }
 
+/** boxCounted is the cash that somebody counted. */
+export interface BoxCounted {
+  cash: Stack[];
+  key?: string;
+}
+
+/** cageAnswer is the cage as who asks sees it. Its gaming day is the one that it is now. */
+export interface CagePage {
+  /** that came in at the cage, less what was paid out */
+  cash: string;
+  /** in the cage */
+  chips: Stack[];
+  /** signed on the day, the newest first */
+  counts: InventoryCount[];
+  day: string;
+  /** Denominations are those of value chips, the smallest first. */
+  denominations: string[];
+  /** Exchanges are chips sold and redeemed on the day, the newest first. */
+  exchanges: Exchange[];
+  /** Slips are those under way, and those of the day; the newest first. */
+  slips: Slip[];
+  tables: CageTable[];
+  /** Waiting are counts that wait for a second signature. */
+  waiting: InventoryCount[];
+}
+
+/** cagePlayer is a player at the cage. */
+export interface CagePlayer {
+  /** away from the tables */
+  balance: string;
+  id: string;
+  name: string;
+}
+
+export interface CageTable {
+  /** the drop box there */
+  box: string;
+  id: string;
+  name: string;
+  /** Open: its opener was signed, and its closer was not. */
+  open: boolean;
+}
+
 /** CardAsked is whether a dealer names a card. */
 export type CardAsked = "named" | "read";
 
@@ -384,6 +427,37 @@ export interface Correction {
   seat: number;
 }
 
+/** countAsked is what somebody has counted. */
+export interface CountAsked {
+  chips: Stack[];
+  key?: string;
+  /** the ID of a table, or cage */
+  place: string;
+  purpose: CountPurpose;
+}
+
+/** Purpose is why an inventory is counted. */
+export type CountPurpose = "opener" | "shift" | "drop" | "closer" | "cage";
+
+/** countRoomAnswer is the count room. What is in a box, and what was expected, is told when its team has counted alike. */
+export interface CountRoom {
+  /** to be counted, the oldest first */
+  boxes: DropBox[];
+  cite: string;
+  /** the newest first */
+  counted: DropBox[];
+  /** Denominations are those of bills and coins, the smallest first. */
+  denominations: string[];
+  /** how many count each */
+  team: number;
+}
+
+/** countSigned is which count is signed. */
+export interface CountSigned {
+  key?: string;
+  place: string;
+}
+
 /** CustomPaytable is a custom paytable of a wager. */
 export interface CustomPaytable {
   rows: CustomRow[];
@@ -400,6 +474,12 @@ export interface CustomRow {
 export interface Cut {
   dealt: number;
   top: number;
+}
+
+/** daySigned is the figures that somebody signs, by their digest. */
+export interface DaySigned {
+  digest: string;
+  key?: string;
 }
 
 /** DealerView is the dealer's cards. */
@@ -480,6 +560,28 @@ export interface DeclaredIrregularity {
 
 /** done is the answer where there is nothing to say but that something was done. */
 export interface Done {
+}
+
+/** boxAnswer is a drop box that was removed. */
+export interface DropBox {
+  /** what was expected */
+  book?: string;
+  by?: SignedBy[];
+  /** These are absent until all have counted alike. */
+  cash?: Stack[];
+  /** Counts are how many of the team have counted, and Yours that who asks is one of them. */
+  counts: number;
+  difference?: string;
+  /** of the table */
+  name: string;
+  number: number;
+  /** Recounts are how often the team did not agree, and all counted again. */
+  recounts: number;
+  removed: SignedBy;
+  /** the ID */
+  table: string;
+  total?: string;
+  yours: boolean;
 }
 
 /** DueView is something that somebody has to do at the table, by a clause. */
@@ -568,6 +670,24 @@ export interface EventView {
 export interface Exact {
   decimal: number;
   fraction: string;
+}
+
+/** Exchange is chips that the cage sold for cash, or redeemed. */
+export interface Exchange {
+  amount: string;
+  at: string;
+  cashier: string;
+  /** sell or redeem */
+  kind: string;
+  player: string;
+}
+
+/** exchangeAsked is chips for cash, or cash for chips. Under its key it is done once. */
+export interface ExchangeAsked {
+  amount: string;
+  key?: string;
+  /** of the player */
+  name: string;
 }
 
 /** FeltChange is what an event changed on the felt, as far as the viewer sees it. Applied in order to an empty felt, all changes of a round give what the view shows. */
@@ -871,10 +991,51 @@ export interface HoldChange {
   wager: string;
 }
 
+/** Kind is what somebody does in the house: the kind of its event. */
+export type HouseAct = "request" | "approve" | "dispatch" | "receive" | "cancel" | "count" | "sign" | "drop" | "day" | "reopen" | "mark";
+
+/** dayAnswer is a gaming day as it was signed. */
+export interface HouseDay {
+  closed: boolean;
+  day: string;
+  /** of its figures now */
+  digest: string;
+  /** Findings are what does not add up now. */
+  findings: string[];
+  /** Not says why who asks cannot sign it now; "" is that he can. Reopens: he can open it again. */
+  not: string;
+  reopened: SignedBy[];
+  reopens: boolean;
+  signatures: SignedBy[];
+  /** Signed is the digest under the signatures; "" is none. */
+  signed: string;
+}
+
 /** InscriptionView is a sentence on the layout. */
 export interface InscriptionView {
   cite: string;
   text: string;
+}
+
+/** countAnswer is a count of an inventory. */
+export interface InventoryCount {
+  /** what the books had */
+  book: string;
+  chips: Stack[];
+  cite: string;
+  counted: SignedBy;
+  difference: string;
+  /** of the place */
+  name: string;
+  /** of its inventory slip; 0 before it is signed */
+  number: number;
+  /** the ID of a table, or cage */
+  place: string;
+  purpose: CountPurpose;
+  signed?: SignedBy;
+  total: string;
+  /** who asks can be the second to sign */
+  yours: boolean;
 }
 
 export interface Invitation {
@@ -993,6 +1154,13 @@ export interface LobbyTable {
   seats: number;
   source: string;
   taken: number;
+}
+
+/** markAsked is a moment that is marked: the present one at a table. */
+export interface MarkAsked {
+  /** what is to be seen */
+  reason: string;
+  table: string;
 }
 
 /** Mended is a correction of a round that was made after others had begun. */
@@ -1580,6 +1748,11 @@ export interface Reading {
   why: string;
 }
 
+/** reasonAsked is why something is done that the path names. */
+export interface ReasonAsked {
+  reason: string;
+}
+
 /** refusedRow is the answer when a row cannot be read: while one types, that is no failure. */
 export interface Refusal {
   hand: string;
@@ -1815,6 +1988,13 @@ export interface SignInRequest {
   password: string;
 }
 
+/** signed is who signed, as what, and when. */
+export interface SignedBy {
+  as: Role;
+  at: string;
+  name: string;
+}
+
 /** signInAnswer says what is still to be shown: nothing, or one of the second factors. */
 export interface SignedIn {
   methods?: Method[];
@@ -1910,6 +2090,63 @@ export interface SimulationPlan {
 export type SimulationSends = SimulationMessage;
 
 export type SimulationTakes = SimulationPlan;
+
+/** slipAnswer is a slip. */
+export interface Slip {
+  amount: string;
+  cancelled?: SignedBy;
+  /** Cancels: who asks can cancel it. */
+  cancels: boolean;
+  chips: Stack[];
+  /** the step that it waits for */
+  next?: HouseAct;
+  not: string;
+  number: number;
+  of: SlipKind;
+  /** Received are the chips that arrived, as they were counted; absent before. */
+  received?: Stack[];
+  steps: SlipSigned[];
+  /** its name; "" is none */
+  table: string;
+  /** Yours: who asks has the role of the next step; Not says why he cannot do it now. */
+  yours: boolean;
+}
+
+/** slipAsked is what is requested. */
+export interface SlipAsked {
+  chips: Stack[];
+  key?: string;
+  of: SlipKind;
+  question?: number;
+  /** Round and Question are those in which a meter paid a jackpot. */
+  round?: number;
+  /** the ID; of a fill, a credit and a jackpot */
+  table?: string;
+}
+
+/** SlipKind is what moves on a slip. */
+export type SlipKind = "fill" | "credit" | "supply" | "deposit" | "jackpot";
+
+/** slipSigned is a step of a slip. */
+export interface SlipSigned {
+  /** absent before it is done */
+  by?: SignedBy;
+  cite: string;
+  for: Role[];
+  step: HouseAct;
+}
+
+/** slipStep is a step of a slip. Who receives says which chips he has counted. */
+export interface SlipStep {
+  chips?: Stack[];
+  key?: string;
+}
+
+/** Stack is a number of value chips, bills or coins of one denomination. */
+export interface Stack {
+  count: number;
+  of: string;
+}
 
 /** Stage is what a table is doing. */
 export type Stage = "waiting" | "wagers" | "round" | "result" | "stopped";
@@ -2243,14 +2480,34 @@ export abstract class Operations {
     return this.ask("POST", "/api/barred", { json });
   }
 
-  /** the books of a gaming day; for pit manager, count team, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table. */
+  /** the books of a gaming day; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table. */
   getBooks(query: { day?: string; table?: string } = {}): Promise<BooksOfDay> {
     return this.ask("GET", "/api/books", { query });
   }
 
-  /** the books of a gaming day, for a spreadsheet; for pit manager, count team, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table. */
+  /** the books of a gaming day, for a spreadsheet; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table. */
   getBooksCsv(query: { day?: string; table?: string } = {}): Promise<Uint8Array> {
     return this.read("GET", "/api/books.csv", { query });
+  }
+
+  /** the cage: its chips, slips and counts; for dealer, floorperson, Poker shift supervisor, pit manager, cage, gaming operations, surveillance, auditor. */
+  getCage(): Promise<CagePage> {
+    return this.ask("GET", "/api/cage");
+  }
+
+  /** what a player has away from the tables; for cage; name: the player's. */
+  getCagePlayer(query: { name: string }): Promise<CagePlayer> {
+    return this.ask("GET", "/api/cage/player", { query });
+  }
+
+  /** redeeming chips for cash; for cage. */
+  postCageRedeem(json: ExchangeAsked): Promise<Done> {
+    return this.ask("POST", "/api/cage/redeem", { json });
+  }
+
+  /** selling chips for cash; for cage. */
+  postCageSell(json: ExchangeAsked): Promise<Done> {
+    return this.ask("POST", "/api/cage/sell", { json });
   }
 
   /** a chapter's clauses; for visitor; chapter: such as 678a. */
@@ -2261,6 +2518,11 @@ export abstract class Operations {
   /** a clause; for visitor. */
   getClausesCite(cite: string): Promise<Clause> {
     return this.ask("GET", `/api/clauses/${encodeURIComponent(cite)}`);
+  }
+
+  /** the drop boxes; what is counted is shown when three have counted alike; for count team, gaming operations, surveillance, auditor. */
+  getCountroom(): Promise<CountRoom> {
+    return this.ask("GET", "/api/countroom");
   }
 
   /** making or recovering an account, by invitation; for visitor. */
@@ -2356,6 +2618,66 @@ export abstract class Operations {
   /** the rounds that one wagered in, at all tables; for guest, player; skip: how many of the rounds come before, as skip of the last answer has it. */
   getHistory(query: { skip?: string } = {}): Promise<Played> {
     return this.ask("GET", "/api/history", { query });
+  }
+
+  /** counting a drop box, as one of three; for count team. */
+  postHouseBoxesTableBoxCount(table: string, box: string, json: BoxCounted): Promise<Done> {
+    return this.ask("POST", `/api/house/boxes/${encodeURIComponent(table)}/${encodeURIComponent(box)}/count`, { json });
+  }
+
+  /** counting an inventory, as the first of two; for dealer, cage. */
+  postHouseCounts(json: CountAsked): Promise<Done> {
+    return this.ask("POST", "/api/house/counts", { json });
+  }
+
+  /** signing a count of an inventory, as the second; for floorperson, Poker shift supervisor, pit manager, cage. */
+  postHouseCountsSign(json: CountSigned): Promise<Done> {
+    return this.ask("POST", "/api/house/counts/sign", { json });
+  }
+
+  /** who has signed a gaming day, and what; for pit manager, gaming operations, auditor. */
+  getHouseDaysDay(day: string): Promise<HouseDay> {
+    return this.ask("GET", `/api/house/days/${encodeURIComponent(day)}`);
+  }
+
+  /** signing a gaming day, which closes it with the second signature; for pit manager, gaming operations. */
+  postHouseDaysDay(day: string, json: DaySigned): Promise<Done> {
+    return this.ask("POST", `/api/house/days/${encodeURIComponent(day)}`, { json });
+  }
+
+  /** opening a closed gaming day again; for gaming operations. */
+  postHouseDaysDayReopen(day: string, json: ReasonAsked): Promise<Done> {
+    return this.ask("POST", `/api/house/days/${encodeURIComponent(day)}/reopen`, { json });
+  }
+
+  /** marking a moment at a table; for surveillance. */
+  postHouseMarks(json: MarkAsked): Promise<Done> {
+    return this.ask("POST", "/api/house/marks", { json });
+  }
+
+  /** requesting a fill, a credit, a supply, a deposit or a jackpot; for floorperson, Poker shift supervisor, pit manager, cage. */
+  postHouseSlips(json: SlipAsked): Promise<Done> {
+    return this.ask("POST", "/api/house/slips", { json });
+  }
+
+  /** approving a slip; for pit manager, gaming operations. */
+  postHouseSlipsSlipApprove(slip: string, json: SlipStep): Promise<Done> {
+    return this.ask("POST", `/api/house/slips/${encodeURIComponent(slip)}/approve`, { json });
+  }
+
+  /** cancelling a slip whose chips were not sent; for floorperson, Poker shift supervisor, pit manager, cage, gaming operations. */
+  postHouseSlipsSlipCancel(slip: string, json: ReasonAsked): Promise<Done> {
+    return this.ask("POST", `/api/house/slips/${encodeURIComponent(slip)}/cancel`, { json });
+  }
+
+  /** sending the chips of a slip; for dealer, cage, gaming operations. */
+  postHouseSlipsSlipDispatch(slip: string, json: SlipStep): Promise<Done> {
+    return this.ask("POST", `/api/house/slips/${encodeURIComponent(slip)}/dispatch`, { json });
+  }
+
+  /** counting and receiving the chips of a slip; for dealer, cage, gaming operations. */
+  postHouseSlipsSlipReceive(slip: string, json: SlipStep): Promise<Done> {
+    return this.ask("POST", `/api/house/slips/${encodeURIComponent(slip)}/receive`, { json });
   }
 
   /** what an invitation is for; for visitor. */

@@ -103,6 +103,8 @@ type Books struct {
 	signed int // how many counts were signed
 	found  []finding
 	known  map[dealt]map[round.WagerID]*analysis.Figure
+	// exchanges are by the day.
+	exchanges map[string][]Exchange
 }
 
 // dealt is a game under the rules of a table.
@@ -110,7 +112,8 @@ type dealt struct{ game, rules string }
 
 // New opens the books of a log.
 func New(log store.Log, figures Figures) *Books {
-	return &Books{log: log, figures: figures, tables: map[string]*tally{}, meters: map[string]*metered{}, known: map[dealt]map[round.WagerID]*analysis.Figure{}}
+	return &Books{log: log, figures: figures, tables: map[string]*tally{}, meters: map[string]*metered{}, known: map[dealt]map[round.WagerID]*analysis.Figure{},
+		exchanges: map[string][]Exchange{}}
 }
 
 // Refusal is the error for a day or a table that there is not.
@@ -241,8 +244,9 @@ func (b *Books) follow(ctx context.Context, head journal.Head, take func(journal
 	return nil
 }
 
-// cash adds the cash of a player without a device, which the cage books.
+// cash adds the cash of a player without a device, which the cage books, and what is exchanged at the cage.
 func (b *Books) cash(e journal.Entry) {
+	b.exchanged(e)
 	var in struct{ Table string }
 	if len(e.Events) != 1 || e.Events[0].Kind != "cash" || json.Unmarshal(e.Events[0].Data, &in) != nil {
 		return

@@ -2,12 +2,14 @@ package books
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"math/big"
 	"slices"
 	"strings"
+	"time"
 
 	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/table"
@@ -118,6 +120,56 @@ func (b *Books) Inventory(ctx context.Context, id string) (money.Cents, error) {
 		return 0, refuse("the floor has no table %.40q", id)
 	}
 	return t.held(func(string) bool { return true }), nil
+}
+
+// Exchange is chips that the cage sold for cash, or redeemed.
+type Exchange struct {
+	At      time.Time   `json:"at"`
+	Kind    string      `json:"kind"` // sell or redeem
+	Player  string      `json:"player"`
+	Cashier string      `json:"cashier"`
+	Amount  money.Cents `json:"amount"`
+}
+
+func (b *Books) exchanged(e journal.Entry) {
+	var of struct{ Player string }
+	if len(e.Events) != 1 || len(e.Transfers) != 1 || !slices.Contains([]string{"sell", "redeem"}, e.Events[0].Kind) || json.Unmarshal(e.Events[0].Data, &of) != nil {
+		return
+	}
+	day := dayOf(e.Clock)
+	b.exchanges[day] = append(b.exchanges[day], Exchange{e.Clock, e.Events[0].Kind, of.Player, strings.TrimPrefix(e.Actor, journal.Person("")), e.Transfers[0].Amount})
+}
+
+// Exchanges are what the cage sold and redeemed on a day, in order, and its cash now.
+func (b *Books) Exchanges(ctx context.Context, day string) (all []Exchange, cash house.Signed, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	now, err := b.log.Snapshot(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, head := range now.Heads {
+		if head.Shard == "cage" {
+			if err := b.read(ctx, head); err != nil {
+				return nil, 0, err
+			}
+		}
+	}
+	return slices.Clone(b.exchanges[day]), -house.Signed(now.Balances["cage/cash"]), nil
+}
+
+// Digest is the SHA-256 of the figures of the day, which people sign who close it. What does not add up and what is flagged is no part of it.
+func (d Day) Digest() string {
+	data, err := json.Marshal(struct {
+		Day    string
+		Tables []Table
+		Groups []Group
+		Meters []Liability
+	}{d.Day, d.Tables, d.Groups, d.Meters})
+	if err != nil {
+		panic(err) // they are plain values
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(data))
 }
 
 // underWay are sentences about chips that have left one place and not reached the other.

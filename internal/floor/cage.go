@@ -222,6 +222,9 @@ func (f *Floor) named(player string) (name string) {
 	return player
 }
 
+// Name is what a person of the floor is called.
+func (f *Floor) Name(id string) string { return f.named(id) }
+
 // PlayerNamed is the player with a name, letter for letter, or nil.
 func (f *Floor) PlayerNamed(name string) *Player {
 	f.cage.mu.Lock()

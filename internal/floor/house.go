@@ -108,6 +108,21 @@ func (f *Floor) Keep(ctx context.Context, by Power, roles []people.Role, key str
 	return k.writer.appendBy(ctx, key, by.alone(), table.Changes{Events: []journal.Event{event}, Transfers: transfers})
 }
 
+// May reports whether a person has a role in which he may do something in the house, and why it cannot be done now.
+func (f *Floor) May(person string, roles []people.Role, kind house.Kind, a house.Act) (his bool, why error) {
+	f.keeper.look(func(h *house.House) {
+		may := h.Roles(kind, a)
+		i := slices.IndexFunc(roles, func(r people.Role) bool { return slices.Contains(may, r) })
+		if i < 0 {
+			why = errNoRole
+			return
+		}
+		his, a.As = true, roles[i]
+		_, why = h.Plan(kind, house.Signature{By: person, As: a.As, At: f.Clock().UTC()}, a, f.one)
+	})
+	return his, why
+}
+
 // expect fills in what the books have of what is counted, and holds the table still until it is recorded.
 func (k *keeper) expect(ctx context.Context, by Power, kind house.Kind, a *house.Act) (release func(), err error) {
 	release = func() {}

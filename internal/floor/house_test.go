@@ -134,7 +134,7 @@ func gamingDay(ctx context.Context, f *floor.Floor, ann string, w *watch) error 
 	}
 	w.passed.Store(int64(24 * time.Hour))
 	day := places.Act{Day: noon.Format(time.DateOnly), Digest: "of the books"}
-	return do(houseStep{"gus", places.Closes, day}, houseStep{"tea", places.Closes, day})
+	return do(houseStep{"gus", places.Closes, day}, houseStep{"gop", places.Closes, day})
 }
 
 // TestAHouseKilledAtEveryAppend: a gaming day of supply, fill, opener, cash at the table, an exchanged drop box, credit, closer, counted

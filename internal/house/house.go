@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -134,7 +135,7 @@ var counted = map[Purpose]struct {
 
 var (
 	teamRule = rule{[]people.Role{people.CountTeam}, "§ 465a.25, rebuilt"}
-	dayRule  = rule{[]people.Role{people.PitManager, people.GamingOperations, people.CountTeam}, felt}
+	dayRule  = rule{[]people.Role{people.PitManager, people.GamingOperations}, felt}
 	openRule = rule{bankers, felt}
 	markRule = rule{[]people.Role{people.Surveillance}, "§ 465a.9(e)"}
 )
@@ -259,6 +260,12 @@ type Box struct {
 	Total Signed     `json:"total"`
 	Book  Signed     `json:"book"`
 	Done  *Signature `json:"done"`
+}
+
+// Number is that of the box, among those of its table.
+func (b *Box) Number() int {
+	number, _ := strconv.Atoi(b.Name[strings.LastIndexByte(b.Name, '/')+1:])
+	return number
 }
 
 // TeamCount is the count of one of the team.

@@ -209,12 +209,13 @@ func TestADayCloses(t *testing.T) {
 	l.does("dee", people.Dealer, Receive, Act{Slip: 2, Chips: hundreds(5)})
 	l.does("gus", people.PitManager, Closes, day)
 	l.refused("another person", "gus", people.PitManager, Closes, day)
-	l.does("tea", people.CountTeam, Closes, Act{Day: "2026-01-02", Digest: "b"}) // the figures are others now
+	l.refused("for the pit manager or gaming operations, not for the count team", "tea", people.CountTeam, Closes, day)
+	l.does("gop", people.GamingOperations, Closes, Act{Day: "2026-01-02", Digest: "b"}) // the figures are others now
 	if l.h.Days["2026-01-02"].Closed() {
 		t.Error("two people have signed different figures")
 	}
 	l.does("gus", people.PitManager, Closes, Act{Day: "2026-01-02", Digest: "b"})
-	l.refused("is closed", "gop", people.GamingOperations, Closes, Act{Day: "2026-01-02", Digest: "b"})
+	l.refused("is closed", "gil", people.GamingOperations, Closes, Act{Day: "2026-01-02", Digest: "b"})
 	l.refused("for the gaming operations", "gus", people.PitManager, Reopens, Act{Day: "2026-01-02"})
 	l.does("gop", people.GamingOperations, Reopens, Act{Day: "2026-01-02"})
 	l.refused("is not closed", "gop", people.GamingOperations, Reopens, Act{Day: "2026-01-02"})

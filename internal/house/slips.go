@@ -4,11 +4,36 @@ import (
 	"fmt"
 	"slices"
 
+	"felt.example/felt/internal/people"
 	"felt.example/felt/journal"
 )
 
 // ofTable reports whether a slip names a table.
 func (k SlipKind) ofTable() bool { return k == Fill || k == Credit || k == Jackpot }
+
+// Step is one of the four steps of a slip.
+type Step struct {
+	Kind Kind
+	By   *Signature    // nil before it is done
+	For  []people.Role // who may do it
+	Cite string        // such as "§ 465a.38, rebuilt"
+}
+
+// Steps are the steps of the slip, in their order.
+func (s *Slip) Steps() []Step {
+	all := []Step{{Kind: Request, By: s.Requested}, {Kind: Approve, By: s.Approved}, {Kind: Dispatch, By: s.Sent}, {Kind: Receive, By: s.Arrived}}
+	for i := range all {
+		r := steps[s.Of][all[i].Kind]
+		all[i].For, all[i].Cite = r.by, r.cite
+	}
+	return all
+}
+
+// Cite is by which clause an inventory is counted for a purpose, such as "§ 465a.37".
+func (p Purpose) Cite() string { return counted[p].cite }
+
+// TeamCite is by which clause three people count the drop.
+var TeamCite = teamRule.cite
 
 // request makes a slip.
 func (h planner) request(by Signature, a Act) ([]journal.Transfer, func(), error) {

@@ -89,6 +89,8 @@ type Act struct {
 	Own bool
 	// Reason: he says why, and an entry of the log has that, who he is and from where.
 	Reason bool
+	// Signs: he signs for it on a slip or a count, and an entry of the log has that, who he is and from where.
+	Signs bool
 	// Sees: he is shown what not everybody is, and changes nothing.
 	Sees bool
 	// Two: one person proposes it, or some of it, and another approves it.
@@ -102,10 +104,20 @@ func (a Act) Check() error {
 		return fmt.Errorf("act %q: an act has a name, says what is done, and who may", a.Name)
 	case slices.ContainsFunc(a.By, func(r Role) bool { return !slices.Contains(Roles, r) }):
 		return fmt.Errorf("act %q: %q is no role", a.Name, a.By)
-	case a.Power() != (a.Reason != a.Sees):
-		return fmt.Errorf("act %q: what is done by a power is recorded with a reason, or changes nothing", a.Name)
+	case a.Power() != (a.kept() == 1) || a.kept() > 1:
+		return fmt.Errorf("act %q: what is done by a power is recorded with a reason, or signed for, or changes nothing", a.Name)
 	}
 	return nil
+}
+
+// kept is in how many ways it is kept what he did by a power.
+func (a Act) kept() (ways int) {
+	for _, way := range []bool{a.Reason, a.Signs, a.Sees} {
+		if way {
+			ways++
+		}
+	}
+	return ways
 }
 
 // Power reports whether it is done by a power of the house.
@@ -181,6 +193,9 @@ func Table(acts []Act) string {
 		}
 		if a.Reason {
 			notes = append(notes, "gives a reason")
+		}
+		if a.Signs {
+			notes = append(notes, "signs for it")
 		}
 		if a.Sees {
 			notes = append(notes, "changes nothing")

@@ -16,7 +16,9 @@ func TestWhatIsNotDeclared(t *testing.T) {
 	}
 	for name, change := range map[string]func(*people.Act){
 		"no name": func(a *people.Act) { a.Name = "" }, "nothing done": func(a *people.Act) { a.What = "" }, "nobody may": func(a *people.Act) { a.By = nil },
-		"no such role": func(a *people.Act) { a.By = []people.Role{people.Player, "king"} },
+		"no such role":            func(a *people.Act) { a.By = []people.Role{people.Player, "king"} },
+		"a power without a trace": func(a *people.Act) { a.By = people.Staff }, "signed by a player": func(a *people.Act) { a.Signs = true },
+		"signed, and nothing done": func(a *people.Act) { a.By, a.Signs, a.Sees = people.Staff, true, true },
 	} {
 		act := whole
 		change(&act)

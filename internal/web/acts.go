@@ -100,6 +100,7 @@ func newRoutes(s *server) *routes {
 	s.addFloor(t)
 	s.addDisputes(t)
 	s.addBooks(t)
+	s.addHouse(t)
 	s.addShoe(t)
 	t.open("GET /api/version", "the build", gives(versionAnswer{}), s.version)
 	t.route(people.Act{Name: "GET /api/log", What: "reading the log", By: []people.Role{people.Surveillance, people.Auditor}, Reason: true}, gives(Media{logType}, why), s.log)

@@ -9,18 +9,30 @@ import (
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/internal/books"
+	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/odds"
 	"felt.example/felt/round"
 )
 
-// bookkeepers are those who read the books.
-var bookkeepers = []people.Role{people.PitManager, people.CountTeam, people.GamingOperations, people.Auditor}
+// bookkeepers are those who read the books. Who counts the drop is not among them: the books say what is expected.
+var bookkeepers = []people.Role{people.PitManager, people.GamingOperations, people.Auditor}
 
 func (s *server) addBooks(t *routes) {
 	of := []Parameter{{Name: "day", What: "a gaming day, such as 2026-11-24; the last without it"}, {Name: "table", What: "the ID of one table"}}
-	t.route(people.Act{Name: "GET /api/books", What: "the books of a gaming day", By: bookkeepers, Sees: true}, gives(books.Day{}, of...), s.limits.works(s.booksOf))
-	t.route(people.Act{Name: "GET /api/books.csv", What: "the books of a gaming day, for a spreadsheet", By: bookkeepers, Sees: true}, gives(Media{csvType}, of...), s.limits.works(s.booksCSV))
+	t.route(people.Act{Name: "GET /api/books", What: "the books of a gaming day", By: bookkeepers, Sees: true}, gives(books.Day{}, of...), s.expected(s.limits.works(s.booksOf)))
+	t.route(people.Act{Name: "GET /api/books.csv", What: "the books of a gaming day, for a spreadsheet", By: bookkeepers, Sees: true}, gives(Media{csvType}, of...), s.expected(s.limits.works(s.booksCSV)))
+}
+
+// expected guards what tells, or lets one work out, what a drop box should hold: from who counts them, whatever else he is.
+func (s *server) expected(handler http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if s.who(r).Is(people.CountTeam) {
+			fail(w, http.StatusForbidden, "who counts the drop does not see what is expected ("+house.TeamCite+")")
+			return
+		}
+		handler(w, r)
+	}
 }
 
 // keepBooks are the books of the floor, which compute what wagers are worth as it is asked for.

@@ -7,6 +7,7 @@ import (
 	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/commitment"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/protection"
 	"felt.example/felt/internal/sim"
@@ -39,6 +40,8 @@ var PageTypes = map[string]any{
 	"Offered": offered{}, "GameChoices": formAnswer{}, "OptionType": game.Type(""), "Checked": checkAnswer{}, "Edited": editAnswer{}, "Changes": submission.Difference{},
 	"Edges": edgesAnswer{}, "Edge": edgeRow{}, "OnFloor": onFloor{},
 	"BooksOfDay": books.Day{}, "TableBooks": books.Table{}, "WagerBooks": books.Wager{},
+	"CagePage": cageAnswer{}, "CagePlayer": cagePlayer{}, "CageTable": cageTable{}, "Slip": slipAnswer{}, "SlipKind": house.SlipKind(""), "CountPurpose": house.Purpose(""), "HouseAct": house.Kind(""), "InventoryCount": countAnswer{},
+	"CountRoom": countRoomAnswer{}, "DropBox": boxAnswer{}, "Stack": house.Stack{}, "SignedBy": signed{}, "HouseDay": dayAnswer{},
 	"FloorPage": floorAnswer{}, "PaidView": table.PaidView{}, "DueView": table.DueView{}, "DecksView": table.DecksView{}, "Deck": table.Deck{}, "HandlingAct": table.HandlingAct(""), "ShoeToken": shoeAnswer{}, "Correctable": correctableAnswer{}, "Tried": triedAnswer{}, "Amendable": amendable{}, "Amendment": amendment{}, "Mended": floor.Mended{},
 	"Played": floor.Played{}, "PlayedRound": floor.PlayedRound{}, "Ruling": floor.Ruling{}, "Rulings": rulingsAnswer{}, "RulingOutcome": floor.Outcome(""),
 }

@@ -75,7 +75,7 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 	}
 	ask := func(by *browser, path string, body func() string) recipe {
 		return func(reason string) (bool, *browser) {
-			status, _ := by.ask(http.MethodPost, path, fmt.Sprintf(`{%s, "reason": %q}`, body(), reason))
+			status, _ := by.ask(http.MethodPost, path, strings.Replace(fmt.Sprintf(`{%s, "reason": %q}`, body(), reason), "{, ", "{", 1))
 			return status == http.StatusOK, by
 		}
 	}
@@ -111,6 +111,7 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 		}
 		return fmt.Sprintf(`"proposal": %q`, p.ID)
 	}
+	nothing := func() string { return "" }
 	constant := func(body string) func() string { return func() string { return body } }
 	edition := strings.Replace(filedRoom, "2026-01-01", time.Now().AddDate(0, 0, 2).UTC().Format(time.DateOnly), 1)
 	wrong := func() string {
@@ -271,6 +272,25 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 	use("POST /api/floor/tables/{table}/decks", ask(fay, "/api/floor/tables/flush-1/decks",
 		constant(`"act": "issue", "decks": [{"id": "A-1", "design": "Plain", "back": "red"}], "with": "Sam of security"`)))
 	use("GET /api/tables/{table}/rounds/{round}/packet", query(aud, http.MethodGet, "/api/tables/flush-1/rounds/1/packet", ""))
+
+	// What is done in the house with a reason.
+	asks := func(by *browser, path, body string) {
+		t.Helper()
+		if status, text := by.ask(http.MethodPost, path, body); status != http.StatusOK {
+			t.Fatal(path, status, text)
+		}
+	}
+	asks(fay, "/api/house/slips", `{"of": "fill", "table": "flush-1", "chips": [{"of": "5.00", "count": 20}]}`)
+	use("POST /api/house/slips/{slip}/cancel", ask(fay, "/api/house/slips/1/cancel", nothing))
+	use("POST /api/house/marks", ask(visit(t, s.URL).as(staff(t, f, "Sue", people.Surveillance)), "/api/house/marks", constant(`"table": "flush-1"`)))
+	yesterday := "/api/house/days/" + time.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly)
+	var day struct{ Digest string }
+	_, text := gail.ask(http.MethodGet, yesterday, "")
+	must(t, json.Unmarshal([]byte(text), &day))
+	for _, by := range []*browser{gail, hal} {
+		asks(by, yesterday, fmt.Sprintf(`{"digest": %q}`, day.Digest))
+	}
+	use("POST /api/house/days/{day}/reopen", ask(gail, yesterday+"/reopen", nothing))
 
 	declared := slices.Concat(web.Acts(), cardroom.Acts)
 	for _, act := range declared {

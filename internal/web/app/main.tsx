@@ -66,7 +66,7 @@ function Page() {
 const supervises = ["floorperson", "Poker shift supervisor", "pit manager"] as const;
 
 /** Who reads the books. */
-const bookkeepers = ["pit manager", "count team", "gaming operations", "auditor"] as const;
+const bookkeepers = ["pit manager", "gaming operations", "auditor"] as const;
 
 function Frame({ title, children }: { title: string; children: ComponentChildren }) {
   useEffect(() => { document.title = `${title} · felt`; }, [title]);

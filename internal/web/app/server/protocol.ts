@@ -66,6 +66,43 @@ export interface BooksOfDay {
   out_of_balance: string[];
 }
 
+/** cageAnswer is the cage as who asks sees it. Its gaming day is the one that it is now. */
+export interface CagePage {
+  day: string;
+  /** in the cage */
+  chips: Stack[];
+  /** that came in at the cage, less what was paid out */
+  cash: string;
+  /** Denominations are those of value chips, the smallest first. */
+  denominations: string[];
+  /** Slips are those under way, and those of the day; the newest first. */
+  slips: Slip[];
+  /** Waiting are counts that wait for a second signature. */
+  waiting: InventoryCount[];
+  /** signed on the day, the newest first */
+  counts: InventoryCount[];
+  /** Exchanges are chips sold and redeemed on the day, the newest first. */
+  exchanges: Exchange[];
+  tables: CageTable[];
+}
+
+/** cagePlayer is a player at the cage. */
+export interface CagePlayer {
+  id: string;
+  name: string;
+  /** away from the tables */
+  balance: string;
+}
+
+export interface CageTable {
+  id: string;
+  name: string;
+  /** Open: its opener was signed, and its closer was not. */
+  open: boolean;
+  /** the drop box there */
+  box: string;
+}
+
 /** changeMessage is what is different from the view that was sent before it on this connection, whole or as changes. */
 export interface ChangeMessage {
   type: "change";
@@ -193,6 +230,22 @@ export interface Correctable {
   not: string;
 }
 
+/** Purpose is why an inventory is counted. */
+export type CountPurpose = "opener" | "shift" | "drop" | "closer" | "cage";
+
+/** countRoomAnswer is the count room. What is in a box, and what was expected, is told when its team has counted alike. */
+export interface CountRoom {
+  /** Denominations are those of bills and coins, the smallest first. */
+  denominations: string[];
+  /** to be counted, the oldest first */
+  boxes: DropBox[];
+  /** the newest first */
+  counted: DropBox[];
+  /** how many count each */
+  team: number;
+  cite: string;
+}
+
 /** Deck is a deck of real cards as a thing. */
 export interface Deck {
   /** ID is what it is known by: the number of its seal. No other deck of the floor has it. */
@@ -219,6 +272,28 @@ export interface DecksView {
   cite?: string;
   /** Reader: the table has a card reader, which a floorperson inspects. */
   reader?: boolean;
+}
+
+/** boxAnswer is a drop box that was removed. */
+export interface DropBox {
+  /** the ID */
+  table: string;
+  /** of the table */
+  name: string;
+  number: number;
+  removed: SignedBy;
+  /** Counts are how many of the team have counted, and Yours that who asks is one of them. */
+  counts: number;
+  yours: boolean;
+  /** Recounts are how often the team did not agree, and all counted again. */
+  recounts: number;
+  /** These are absent until all have counted alike. */
+  cash?: Stack[];
+  total?: string;
+  /** what was expected */
+  book?: string;
+  difference?: string;
+  by?: SignedBy[];
 }
 
 /** DueView is something that somebody has to do at the table, by a clause. */
@@ -369,6 +444,47 @@ export interface History {
   rounds: RoundSummary[];
   /** Before is the number of the last round that was looked at, if there are earlier ones. */
   before?: number;
+}
+
+/** Kind is what somebody does in the house: the kind of its event. */
+export type HouseAct = "request" | "approve" | "dispatch" | "receive" | "cancel" | "count" | "sign" | "drop" | "day" | "reopen" | "mark";
+
+/** dayAnswer is a gaming day as it was signed. */
+export interface HouseDay {
+  day: string;
+  /** of its figures now */
+  digest: string;
+  /** Findings are what does not add up now. */
+  findings: string[];
+  /** Signed is the digest under the signatures; "" is none. */
+  signed: string;
+  signatures: SignedBy[];
+  closed: boolean;
+  reopened: SignedBy[];
+  /** Not says why who asks cannot sign it now; "" is that he can. Reopens: he can open it again. */
+  not: string;
+  reopens: boolean;
+}
+
+/** countAnswer is a count of an inventory. */
+export interface InventoryCount {
+  /** of its inventory slip; 0 before it is signed */
+  number: number;
+  /** the ID of a table, or cage */
+  place: string;
+  /** of the place */
+  name: string;
+  purpose: CountPurpose;
+  cite: string;
+  chips: Stack[];
+  total: string;
+  /** what the books had */
+  book: string;
+  difference: string;
+  counted: SignedBy;
+  signed?: SignedBy;
+  /** who asks can be the second to sign */
+  yours: boolean;
 }
 
 export interface Invitation {
@@ -865,6 +981,13 @@ export interface ShoeToken {
   token: string;
 }
 
+/** signed is who signed, as what, and when. */
+export interface SignedBy {
+  name: string;
+  as: Role;
+  at: string;
+}
+
 /** signInAnswer says what is still to be shown: nothing, or one of the second factors. */
 export interface SignedIn {
   pending?: string;
@@ -945,6 +1068,36 @@ export interface SimulationPlan {
   /** Session is the rounds of one session, which begins with Bankroll dollars; 0 is no sessions. */
   session: number;
   bankroll: string;
+}
+
+/** slipAnswer is a slip. */
+export interface Slip {
+  number: number;
+  of: SlipKind;
+  /** its name; "" is none */
+  table: string;
+  chips: Stack[];
+  amount: string;
+  /** Received are the chips that arrived, as they were counted; absent before. */
+  received?: Stack[];
+  steps: SlipSigned[];
+  /** the step that it waits for */
+  next?: HouseAct;
+  /** Yours: who asks has the role of the next step; Not says why he cannot do it now. */
+  yours: boolean;
+  not: string;
+  /** Cancels: who asks can cancel it. */
+  cancels: boolean;
+  cancelled?: SignedBy;
+}
+
+/** SlipKind is what moves on a slip. */
+export type SlipKind = "fill" | "credit" | "supply" | "deposit" | "jackpot";
+
+/** Stack is a number of value chips, bills or coins of one denomination. */
+export interface Stack {
+  of: string;
+  count: number;
 }
 
 /** statementAnswer is what a player wagered, won and lost by day and table, and his sessions. */
@@ -1107,6 +1260,16 @@ export interface Group {
 /** Liability is what a progressive meter owes the players. */
 export interface Liability {
   meter: string;
+  amount: string;
+}
+
+/** Exchange is chips that the cage sold for cash, or redeemed. */
+export interface Exchange {
+  at: string;
+  /** sell or redeem */
+  kind: string;
+  player: string;
+  cashier: string;
   amount: string;
 }
 
@@ -1585,6 +1748,15 @@ export interface SimulationChoice {
 
 /** simulationPhase is how far a simulation is. */
 export type SimulationPhase = "solving" | "progress" | "done" | "refused";
+
+/** slipSigned is a step of a slip. */
+export interface SlipSigned {
+  step: HouseAct;
+  /** absent before it is done */
+  by?: SignedBy;
+  for: Role[];
+  cite: string;
+}
 
 export interface StatedSession {
   began: string;

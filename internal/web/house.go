@@ -1,0 +1,569 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"felt.example/felt/internal/books"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/house"
+	"felt.example/felt/internal/people"
+	"felt.example/felt/money"
+)
+
+// Who does something in the house. Which step is whose, and by which clause, the house itself says.
+var (
+	cashiers  = []people.Role{people.Cage}
+	requests  = slices.Concat(people.FloorpersonOrAbove, cashiers)
+	approvers = []people.Role{people.PitManager, people.GamingOperations}
+	carriers  = []people.Role{people.Dealer, people.Cage, people.GamingOperations}
+	counters  = []people.Role{people.CountTeam}
+	onlookers = []people.Role{people.Surveillance, people.Auditor}
+	// cageSees are all who have something to do with slips and inventories, and who oversee them. The count team is not among them:
+	// what inventories come to tells what a drop box should hold.
+	cageSees  = slices.Concat([]people.Role{people.Dealer}, requests, []people.Role{people.GamingOperations}, onlookers)
+	countSees = slices.Concat(counters, []people.Role{people.GamingOperations}, onlookers)
+)
+
+// addHouse adds what is done with the chips and the money of the house.
+func (s *server) addHouse(t *routes) {
+	route := func(name, what string, by []people.Role, of people.Act, says Speech, handler http.HandlerFunc) {
+		of.Name, of.What, of.By = name, what, by
+		t.route(of, says, handler)
+	}
+	sees, signs, why := people.Act{Sees: true}, people.Act{Signs: true}, people.Act{Reason: true}
+	route("GET /api/cage", "the cage: its chips, slips and counts", cageSees, sees, gives(cageAnswer{}), s.expected(s.limits.read(s.cage)))
+	route("GET /api/cage/player", "what a player has away from the tables", cashiers, sees, gives(cagePlayer{}, Parameter{Name: "name", What: "the player's", Required: true}), s.cagePlayer)
+	route("POST /api/cage/sell", "selling chips for cash", cashiers, signs, gives(done{}).taking(exchangeAsked{}), s.exchanges(s.floor.Sell))
+	route("POST /api/cage/redeem", "redeeming chips for cash", cashiers, signs, gives(done{}).taking(exchangeAsked{}), s.exchanges(s.floor.Redeem))
+	slip := gives(done{}).taking(slipStep{})
+	route("POST /api/house/slips", "requesting a fill, a credit, a supply, a deposit or a jackpot", requests, signs, gives(done{}).taking(slipAsked{}), s.requestsSlip)
+	route("POST /api/house/slips/{slip}/approve", "approving a slip", approvers, signs, slip, s.stepsSlip(house.Approve))
+	route("POST /api/house/slips/{slip}/dispatch", "sending the chips of a slip", carriers, signs, slip, s.stepsSlip(house.Dispatch))
+	route("POST /api/house/slips/{slip}/receive", "counting and receiving the chips of a slip", carriers, signs, slip, s.stepsSlip(house.Receive))
+	route("POST /api/house/slips/{slip}/cancel", "cancelling a slip whose chips were not sent", slices.Concat(requests, []people.Role{people.GamingOperations}), why, gives(done{}).taking(reasonAsked{}), s.cancelsSlip)
+	route("POST /api/house/counts", "counting an inventory, as the first of two", []people.Role{people.Dealer, people.Cage}, signs, gives(done{}).taking(countAsked{}), s.counts)
+	route("POST /api/house/counts/sign", "signing a count of an inventory, as the second", requests, signs, gives(done{}).taking(countSigned{}), s.signsCount)
+	route("GET /api/countroom", "the drop boxes; what is counted is shown when three have counted alike", countSees, sees, gives(countRoomAnswer{}), s.countRoom)
+	route("POST /api/house/boxes/{table}/{box}/count", "counting a drop box, as one of three", counters, signs, gives(done{}).taking(boxCounted{}), s.countsBox)
+	route("GET /api/house/days/{day}", "who has signed a gaming day, and what", bookkeepers, sees, gives(dayAnswer{}), s.expected(s.limits.works(s.houseDay)))
+	route("POST /api/house/days/{day}", "signing a gaming day, which closes it with the second signature", approvers, signs, gives(done{}).taking(daySigned{}), s.expected(s.limits.works(s.signsDay)))
+	route("POST /api/house/days/{day}/reopen", "opening a closed gaming day again", []people.Role{people.GamingOperations}, why, gives(done{}).taking(reasonAsked{}), s.reopensDay)
+	route("POST /api/house/marks", "marking a moment at a table", []people.Role{people.Surveillance}, people.Act{Reason: true, Cite: "465a.9(e)"}, gives(done{}).taking(markAsked{}), s.marks)
+}
+
+// cageAnswer is the cage as who asks sees it. Its gaming day is the one that it is now.
+type cageAnswer struct {
+	Day   string       `json:"day"`
+	Chips house.Count  `json:"chips"` // in the cage
+	Cash  house.Signed `json:"cash"`  // that came in at the cage, less what was paid out
+	// Denominations are those of value chips, the smallest first.
+	Denominations []money.Cents `json:"denominations"`
+	// Slips are those under way, and those of the day; the newest first.
+	Slips []slipAnswer `json:"slips"`
+	// Waiting are counts that wait for a second signature.
+	Waiting []countAnswer `json:"waiting"`
+	Counts  []countAnswer `json:"counts"` // signed on the day, the newest first
+	// Exchanges are chips sold and redeemed on the day, the newest first.
+	Exchanges []books.Exchange `json:"exchanges"`
+	Tables    []cageTable      `json:"tables"`
+}
+
+type cageTable struct {
+	named
+	// Open: its opener was signed, and its closer was not.
+	Open bool   `json:"open"`
+	Box  string `json:"box"` // the drop box there
+}
+
+// signed is who signed, as what, and when.
+type signed struct {
+	Name string      `json:"name"`
+	As   people.Role `json:"as"`
+	At   time.Time   `json:"at"`
+}
+
+// slipAnswer is a slip.
+type slipAnswer struct {
+	Number int            `json:"number"`
+	Of     house.SlipKind `json:"of"`
+	Table  string         `json:"table"` // its name; "" is none
+	Chips  house.Count    `json:"chips"`
+	Amount money.Cents    `json:"amount"`
+	// Received are the chips that arrived, as they were counted; absent before.
+	Received *house.Count `json:"received,omitempty"`
+	Steps    []slipSigned `json:"steps"`
+	Next     house.Kind   `json:"next,omitempty"` // the step that it waits for
+	// Yours: who asks has the role of the next step; Not says why he cannot do it now.
+	Yours bool   `json:"yours"`
+	Not   string `json:"not"`
+	// Cancels: who asks can cancel it.
+	Cancels   bool    `json:"cancels"`
+	Cancelled *signed `json:"cancelled,omitempty"`
+}
+
+// slipSigned is a step of a slip.
+type slipSigned struct {
+	Step house.Kind    `json:"step"`
+	By   *signed       `json:"by,omitempty"` // absent before it is done
+	For  []people.Role `json:"for"`
+	Cite string        `json:"cite"`
+}
+
+// countAnswer is a count of an inventory.
+type countAnswer struct {
+	Number     int           `json:"number"` // of its inventory slip; 0 before it is signed
+	Place      string        `json:"place"`  // the ID of a table, or cage
+	Name       string        `json:"name"`   // of the place
+	Purpose    house.Purpose `json:"purpose"`
+	Cite       string        `json:"cite"`
+	Chips      house.Count   `json:"chips"`
+	Total      house.Signed  `json:"total"`
+	Book       house.Signed  `json:"book"` // what the books had
+	Difference house.Signed  `json:"difference"`
+	Counted    signed        `json:"counted"`
+	Signed     *signed       `json:"signed,omitempty"`
+	Yours      bool          `json:"yours"` // who asks can be the second to sign
+}
+
+// cagePlayer is a player at the cage.
+type cagePlayer struct {
+	named
+	Balance money.Cents `json:"balance"` // away from the tables
+}
+
+// exchangeAsked is chips for cash, or cash for chips. Under its key it is done once.
+type exchangeAsked struct {
+	Name   string `json:"name"` // of the player
+	Amount string `json:"amount"`
+	Key    string `json:"key,omitempty"`
+}
+
+// slipAsked is what is requested.
+type slipAsked struct {
+	Of    house.SlipKind `json:"of"`
+	Table string         `json:"table,omitempty"` // the ID; of a fill, a credit and a jackpot
+	Chips house.Count    `json:"chips"`
+	// Round and Question are those in which a meter paid a jackpot.
+	Round    int    `json:"round,omitempty"`
+	Question int    `json:"question,omitempty"`
+	Key      string `json:"key,omitempty"`
+}
+
+// slipStep is a step of a slip. Who receives says which chips he has counted.
+type slipStep struct {
+	Chips house.Count `json:"chips,omitempty"`
+	Key   string      `json:"key,omitempty"`
+}
+
+// reasonAsked is why something is done that the path names.
+type reasonAsked struct {
+	Reason string `json:"reason"`
+}
+
+// countAsked is what somebody has counted.
+type countAsked struct {
+	Place   string        `json:"place"` // the ID of a table, or cage
+	Purpose house.Purpose `json:"purpose"`
+	Chips   house.Count   `json:"chips"`
+	Key     string        `json:"key,omitempty"`
+}
+
+// countSigned is which count is signed.
+type countSigned struct {
+	Place string `json:"place"`
+	Key   string `json:"key,omitempty"`
+}
+
+// countRoomAnswer is the count room. What is in a box, and what was expected, is told when its team has counted alike.
+type countRoomAnswer struct {
+	// Denominations are those of bills and coins, the smallest first.
+	Denominations []money.Cents `json:"denominations"`
+	Boxes         []boxAnswer   `json:"boxes"`   // to be counted, the oldest first
+	Counted       []boxAnswer   `json:"counted"` // the newest first
+	Team          int           `json:"team"`    // how many count each
+	Cite          string        `json:"cite"`
+}
+
+// boxAnswer is a drop box that was removed.
+type boxAnswer struct {
+	Table   string `json:"table"` // the ID
+	Name    string `json:"name"`  // of the table
+	Number  int    `json:"number"`
+	Removed signed `json:"removed"`
+	// Counts are how many of the team have counted, and Yours that who asks is one of them.
+	Counts int  `json:"counts"`
+	Yours  bool `json:"yours"`
+	// Recounts are how often the team did not agree, and all counted again.
+	Recounts int `json:"recounts"`
+	// These are absent until all have counted alike.
+	Cash       *house.Count  `json:"cash,omitempty"`
+	Total      *house.Signed `json:"total,omitempty"`
+	Book       *house.Signed `json:"book,omitempty"` // what was expected
+	Difference *house.Signed `json:"difference,omitempty"`
+	By         []signed      `json:"by,omitempty"`
+}
+
+// boxCounted is the cash that somebody counted.
+type boxCounted struct {
+	Cash house.Count `json:"cash"`
+	Key  string      `json:"key,omitempty"`
+}
+
+// dayAnswer is a gaming day as it was signed.
+type dayAnswer struct {
+	Day    string `json:"day"`
+	Digest string `json:"digest"` // of its figures now
+	// Findings are what does not add up now.
+	Findings []string `json:"findings"`
+	// Signed is the digest under the signatures; "" is none.
+	Signed     string   `json:"signed"`
+	Signatures []signed `json:"signatures"`
+	Closed     bool     `json:"closed"`
+	Reopened   []signed `json:"reopened"`
+	// Not says why who asks cannot sign it now; "" is that he can. Reopens: he can open it again.
+	Not     string `json:"not"`
+	Reopens bool   `json:"reopens"`
+}
+
+// daySigned is the figures that somebody signs, by their digest.
+type daySigned struct {
+	Digest string `json:"digest"`
+	Key    string `json:"key,omitempty"`
+}
+
+// markAsked is a moment that is marked: the present one at a table.
+type markAsked struct {
+	Table  string `json:"table"`
+	Reason string `json:"reason"` // what is to be seen
+}
+
+// signing is the power of who signs for something.
+func (s *server) signing(r *http.Request) floor.Power { return s.power(r, "signed for it") }
+
+// keeps does something in the house, and answers.
+func (s *server) keeps(w http.ResponseWriter, r *http.Request, by floor.Power, key string, kind house.Kind, a house.Act) {
+	s.doneAt(w, r, s.floor.Keep(r.Context(), by, s.who(r).Roles, key, kind, a))
+}
+
+func (s *server) signedBy(of house.Signature) signed {
+	return signed{s.floor.Name(of.By), of.As, of.At}
+}
+
+func (s *server) signature(of *house.Signature) *signed {
+	if of == nil {
+		return nil
+	}
+	is := s.signedBy(*of)
+	return &is
+}
+
+func (s *server) signatures(of []house.Signature) []signed {
+	all := []signed{}
+	for _, one := range of {
+		all = append(all, s.signedBy(one))
+	}
+	return all
+}
+
+// placeName is what a place is called.
+func (s *server) placeName(place string) string {
+	if l := s.floor.Table(place); l != nil {
+		return l.Name()
+	}
+	return place
+}
+
+// today is the gaming day that it is.
+func (s *server) today() string { return s.floor.Clock().UTC().Format(time.DateOnly) }
+
+func onDay(at time.Time, day string) bool { return at.UTC().Format(time.DateOnly) == day }
+
+func (s *server) cage(w http.ResponseWriter, r *http.Request) {
+	who, a := s.who(r), cageAnswer{Day: s.today(), Denominations: house.ChipDenominations, Slips: []slipAnswer{}, Waiting: []countAnswer{}, Counts: []countAnswer{}, Tables: []cageTable{}}
+	var slips []house.Slip
+	var waiting, counts []house.Inspected
+	s.floor.House(func(h *house.House) {
+		a.Chips = append(house.Count{}, h.Cage...)
+		for _, slip := range slices.Backward(h.Slips) {
+			if slip.Next() != "" || onDay(slip.Requested.At, a.Day) {
+				slips = append(slips, *slip)
+			}
+		}
+		for _, count := range h.Waiting {
+			waiting = append(waiting, *count)
+		}
+		for _, count := range slices.Backward(h.Counts) {
+			if onDay(count.Signed.At, a.Day) {
+				counts = append(counts, *count)
+			}
+		}
+		for _, l := range s.floor.Tables() {
+			a.Tables = append(a.Tables, cageTable{named{l.ID(), ""}, h.Tray(l.ID()).Open, h.Box(l.ID())})
+		}
+	})
+	for i := range a.Tables {
+		a.Tables[i].Name = s.placeName(a.Tables[i].ID)
+	}
+	for i := range slips {
+		a.Slips = append(a.Slips, s.slipOf(&slips[i], who))
+	}
+	slices.SortFunc(waiting, func(a, b house.Inspected) int { return a.Counted.At.Compare(b.Counted.At) })
+	for i := range waiting {
+		a.Waiting = append(a.Waiting, s.countOf(&waiting[i], who))
+	}
+	for i := range counts {
+		a.Counts = append(a.Counts, s.countOf(&counts[i], who))
+	}
+	exchanges, cash, err := s.books.Exchanges(r.Context(), a.Day)
+	if err != nil {
+		fail(w, http.StatusServiceUnavailable, err.Error())
+		return
+	}
+	a.Exchanges, a.Cash = append([]books.Exchange{}, exchanges...), cash
+	slices.Reverse(a.Exchanges)
+	for i := range a.Exchanges {
+		a.Exchanges[i].Player, a.Exchanges[i].Cashier = s.floor.Name(a.Exchanges[i].Player), s.floor.Name(a.Exchanges[i].Cashier)
+	}
+	answer(w, r, a)
+}
+
+// slipOf is a slip as a person sees it.
+func (s *server) slipOf(slip *house.Slip, who people.Person) slipAnswer {
+	a := slipAnswer{Number: slip.Number, Of: slip.Of, Chips: slip.Chips, Amount: slip.Amount, Next: slip.Next(), Cancelled: s.signature(slip.Cancelled)}
+	if slip.Table != "" {
+		a.Table = s.placeName(slip.Table)
+	}
+	if slip.Arrived != nil {
+		received := append(house.Count{}, slip.Received...)
+		a.Received = &received
+	}
+	for _, step := range slip.Steps() {
+		a.Steps = append(a.Steps, slipSigned{step.Kind, s.signature(step.By), step.For, step.Cite})
+	}
+	if a.Next != "" {
+		his, why := s.floor.May(who.ID, who.Roles, a.Next, house.Act{Slip: slip.Number, Chips: slip.Chips})
+		if a.Yours = his; his && why != nil {
+			a.Not = why.Error()
+		}
+		_, why = s.floor.May(who.ID, who.Roles, house.Cancel, house.Act{Slip: slip.Number})
+		a.Cancels = why == nil
+	}
+	return a
+}
+
+// countOf is a count as a person sees it.
+func (s *server) countOf(count *house.Inspected, who people.Person) countAnswer {
+	a := countAnswer{
+		Number: count.Number, Place: count.Place, Name: s.placeName(count.Place), Purpose: count.Purpose, Cite: count.Purpose.Cite(), Chips: append(house.Count{}, count.Chips...),
+		Total: count.Total, Book: count.Book, Difference: count.Difference(), Counted: s.signedBy(count.Counted), Signed: s.signature(count.Signed),
+	}
+	if count.Signed == nil {
+		_, why := s.floor.May(who.ID, who.Roles, house.Signs, house.Act{Table: count.Place, Book: &count.Book})
+		a.Yours = why == nil
+	}
+	return a
+}
+
+func (s *server) cagePlayer(w http.ResponseWriter, r *http.Request) {
+	p := s.floor.PlayerNamed(r.URL.Query().Get("name"))
+	if p == nil {
+		fail(w, http.StatusNotFound, floor.ErrNobody.Error())
+		return
+	}
+	answer(w, r, cagePlayer{named{p.ID, p.Name}, s.floor.Balance(p.ID)})
+}
+
+// exchanges sells or redeems chips.
+func (s *server) exchanges(do func(ctx context.Context, by floor.Power, key, player string, amount money.Cents) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		ask, ok := asked[exchangeAsked](w, r, longestBody, `send who and how much, as {"name": "Ann", "amount": "500.00"}`)
+		if !ok {
+			return
+		}
+		amount, err := money.Parse(ask.Amount)
+		if err != nil {
+			fail(w, http.StatusUnprocessableEntity, "amount: "+err.Error())
+			return
+		}
+		p := s.floor.PlayerNamed(ask.Name)
+		if p == nil {
+			fail(w, http.StatusNotFound, floor.ErrNobody.Error())
+			return
+		}
+		s.doneAt(w, r, do(r.Context(), s.signing(r), ask.Key, p.ID, amount))
+	}
+}
+
+func (s *server) requestsSlip(w http.ResponseWriter, r *http.Request) {
+	ask, ok := asked[slipAsked](w, r, longestBody, `send what is requested, as {"of": "fill", "table": "flush-1", "chips": [{"of": "5.00", "count": 100}]}`)
+	if ok {
+		s.keeps(w, r, s.signing(r), ask.Key, house.Request, house.Act{Of: ask.Of, Table: ask.Table, Chips: ask.Chips, Round: ask.Round, Question: ask.Question})
+	}
+}
+
+// slipAt is the number of the slip that the path names; it has answered when that is none.
+func slipAt(w http.ResponseWriter, r *http.Request) (number int, ok bool) {
+	return numberAt(w, r, "slip")
+}
+
+// numberAt is a number that the path names; it has answered when that is none.
+func numberAt(w http.ResponseWriter, r *http.Request, what string) (number int, ok bool) {
+	number, err := strconv.Atoi(r.PathValue(what))
+	if err != nil || number < 1 {
+		fail(w, http.StatusBadRequest, "give the number of a "+what+", such as 12")
+		return 0, false
+	}
+	return number, true
+}
+
+func (s *server) stepsSlip(kind house.Kind) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		number, ok := slipAt(w, r)
+		if !ok {
+			return
+		}
+		if ask, ok := asked[slipStep](w, r, longestBody, `send {}, and when chips are received those that were counted, as {"chips": [{"of": "5.00", "count": 100}]}`); ok {
+			s.keeps(w, r, s.signing(r), ask.Key, kind, house.Act{Slip: number, Chips: ask.Chips})
+		}
+	}
+}
+
+const reasonForm = `send why, as {"reason": "…"}`
+
+func (s *server) cancelsSlip(w http.ResponseWriter, r *http.Request) {
+	number, ok := slipAt(w, r)
+	if !ok {
+		return
+	}
+	if ask, ok := asked[reasonAsked](w, r, longestBody, reasonForm); ok {
+		s.keeps(w, r, s.power(r, ask.Reason), "", house.Cancel, house.Act{Slip: number})
+	}
+}
+
+func (s *server) counts(w http.ResponseWriter, r *http.Request) {
+	ask, ok := asked[countAsked](w, r, longestBody, `send what was counted, as {"place": "flush-1", "purpose": "opener", "chips": [{"of": "5.00", "count": 100}]}`)
+	if ok {
+		s.keeps(w, r, s.signing(r), ask.Key, house.Counts, house.Act{Table: ask.Place, Purpose: ask.Purpose, Chips: ask.Chips})
+	}
+}
+
+func (s *server) signsCount(w http.ResponseWriter, r *http.Request) {
+	if ask, ok := asked[countSigned](w, r, longestBody, `send which count, as {"place": "flush-1"}`); ok {
+		s.keeps(w, r, s.signing(r), ask.Key, house.Signs, house.Act{Table: ask.Place})
+	}
+}
+
+func (s *server) countRoom(w http.ResponseWriter, r *http.Request) {
+	who, a := s.who(r), countRoomAnswer{Denominations: house.CashDenominations, Boxes: []boxAnswer{}, Counted: []boxAnswer{}, Team: house.Team, Cite: house.TeamCite}
+	var boxes []house.Box
+	s.floor.House(func(h *house.House) {
+		for _, b := range h.Boxes {
+			boxes = append(boxes, *b)
+		}
+	})
+	for i := range boxes {
+		b := s.boxOf(&boxes[i], who)
+		if b.Cash == nil {
+			a.Boxes = append(a.Boxes, b)
+		} else {
+			a.Counted = append(a.Counted, b)
+		}
+	}
+	slices.Reverse(a.Counted)
+	a.Counted = a.Counted[:min(len(a.Counted), historyLength)]
+	answer(w, r, a)
+}
+
+// boxOf is a drop box as a person may see it.
+func (s *server) boxOf(box *house.Box, who people.Person) boxAnswer {
+	a := boxAnswer{Table: box.Table, Name: s.placeName(box.Table), Number: box.Number(), Removed: s.signedBy(box.Removed), Counts: len(box.Team), Recounts: box.Recounts}
+	a.Yours = slices.ContainsFunc(box.Team, func(c house.TeamCount) bool { return c.By == who.ID })
+	if box.Done == nil {
+		return a
+	}
+	cash, difference := append(house.Count{}, box.Cash...), box.Total-box.Book
+	a.Cash, a.Total, a.Book, a.Difference = &cash, &box.Total, &box.Book, &difference
+	for _, c := range box.Team {
+		a.By = append(a.By, s.signedBy(c.Signature))
+	}
+	return a
+}
+
+func (s *server) countsBox(w http.ResponseWriter, r *http.Request) {
+	number, ok := numberAt(w, r, "box")
+	if !ok {
+		return
+	}
+	if ask, ok := asked[boxCounted](w, r, longestBody, `send the cash that was counted, as {"cash": [{"of": "100.00", "count": 5}]}`); ok {
+		s.keeps(w, r, s.signing(r), ask.Key, house.Drops, house.Act{Box: house.BoxName(r.PathValue("table"), number), Cash: ask.Cash})
+	}
+}
+
+// figuresOf are the books of the day that the path names; it has answered when there are none.
+func (s *server) figuresOf(w http.ResponseWriter, r *http.Request) (day books.Day, ok bool) {
+	day, err := s.books.Day(r.Context(), r.PathValue("day"), "")
+	var refusal *books.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		fail(w, http.StatusBadRequest, err.Error())
+	case err != nil:
+		fail(w, http.StatusServiceUnavailable, err.Error())
+	}
+	return day, err == nil
+}
+
+func (s *server) houseDay(w http.ResponseWriter, r *http.Request) {
+	of, ok := s.figuresOf(w, r)
+	if !ok {
+		return
+	}
+	who, a := s.who(r), dayAnswer{Day: of.Day, Digest: of.Digest(), Findings: of.OutOfBalance, Signatures: []signed{}, Reopened: []signed{}}
+	var day house.Day
+	s.floor.House(func(h *house.House) {
+		if d := h.Days[of.Day]; d != nil {
+			day = *d
+		}
+	})
+	a.Signed, a.Signatures, a.Closed, a.Reopened = day.Digest, s.signatures(day.Signatures), day.Closed(), s.signatures(day.Reopened)
+	if len(day.Signatures) == 0 {
+		a.Signed = ""
+	}
+	if _, why := s.floor.May(who.ID, who.Roles, house.Closes, house.Act{Day: a.Day, Digest: a.Digest}); why != nil {
+		a.Not = why.Error()
+	}
+	_, why := s.floor.May(who.ID, who.Roles, house.Reopens, house.Act{Day: a.Day})
+	a.Reopens = why == nil
+	answer(w, r, a)
+}
+
+func (s *server) signsDay(w http.ResponseWriter, r *http.Request) {
+	ask, ok := asked[daySigned](w, r, longestBody, `send the digest of the figures that are signed, as {"digest": "…"}`)
+	if !ok {
+		return
+	}
+	of, ok := s.figuresOf(w, r)
+	switch {
+	case !ok:
+	case ask.Digest != of.Digest():
+		fail(w, http.StatusConflict, "these are not the figures of gaming day "+of.Day+" any more; look at them again")
+	default:
+		s.keeps(w, r, s.signing(r), ask.Key, house.Closes, house.Act{Day: of.Day, Digest: ask.Digest, Findings: of.OutOfBalance})
+	}
+}
+
+func (s *server) reopensDay(w http.ResponseWriter, r *http.Request) {
+	if ask, ok := asked[reasonAsked](w, r, longestBody, reasonForm); ok {
+		s.keeps(w, r, s.power(r, ask.Reason), "", house.Reopens, house.Act{Day: r.PathValue("day")})
+	}
+}
+
+func (s *server) marks(w http.ResponseWriter, r *http.Request) {
+	if ask, ok := asked[markAsked](w, r, longestBody, `send what is to be seen at which table, as {"table": "flush-1", "reason": "…"}`); ok {
+		s.keeps(w, r, s.power(r, ask.Reason), "", house.Marks, house.Act{Table: ask.Table, Note: ask.Reason})
+	}
+}
