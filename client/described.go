@@ -2924,6 +2924,11 @@ func (c *Client) PostHouseBoxesTableBoxCount(ctx context.Context, table string, 
 	return ask[Done](ctx, c, "POST", "/api/house/boxes/"+url.PathEscape(table)+"/"+url.PathEscape(box)+"/count", nil, body)
 }
 
+// GetHouseBoxesTableBoxPaper is the count of a drop box as a paper; for count team, gaming operations, surveillance, auditor; as: pdf, html or txt; pdf without it.
+func (c *Client) GetHouseBoxesTableBoxPaper(ctx context.Context, table string, box string, as string) ([]byte, error) {
+	return read(ctx, c, "GET", "/api/house/boxes/"+url.PathEscape(table)+"/"+url.PathEscape(box)+"/paper", url.Values{"as": {as}}, nil)
+}
+
 // PostHouseCounts is counting an inventory, as the first of two; for dealer, cage.
 func (c *Client) PostHouseCounts(ctx context.Context, body CountAsked) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/house/counts", nil, body)
@@ -2932,6 +2937,11 @@ func (c *Client) PostHouseCounts(ctx context.Context, body CountAsked) (Done, er
 // PostHouseCountsSign is signing a count of an inventory, as the second; for floorperson, Poker shift supervisor, pit manager, cage.
 func (c *Client) PostHouseCountsSign(ctx context.Context, body CountSigned) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/house/counts/sign", nil, body)
+}
+
+// GetHouseCountsCountPaper is an inventory slip as a paper; for dealer, floorperson, Poker shift supervisor, pit manager, cage, gaming operations, surveillance, auditor; as: pdf, html or txt; pdf without it.
+func (c *Client) GetHouseCountsCountPaper(ctx context.Context, count string, as string) ([]byte, error) {
+	return read(ctx, c, "GET", "/api/house/counts/"+url.PathEscape(count)+"/paper", url.Values{"as": {as}}, nil)
 }
 
 // GetHouseDaysDay is who has signed a gaming day, and what; for pit manager, gaming operations, auditor.
@@ -2972,6 +2982,11 @@ func (c *Client) PostHouseSlipsSlipCancel(ctx context.Context, slip string, body
 // PostHouseSlipsSlipDispatch is sending the chips of a slip; for dealer, cage, gaming operations.
 func (c *Client) PostHouseSlipsSlipDispatch(ctx context.Context, slip string, body SlipStep) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/house/slips/"+url.PathEscape(slip)+"/dispatch", nil, body)
+}
+
+// GetHouseSlipsSlipPaper is a slip as a paper; for dealer, floorperson, Poker shift supervisor, pit manager, cage, gaming operations, surveillance, auditor; as: pdf, html or txt; pdf without it.
+func (c *Client) GetHouseSlipsSlipPaper(ctx context.Context, slip string, as string) ([]byte, error) {
+	return read(ctx, c, "GET", "/api/house/slips/"+url.PathEscape(slip)+"/paper", url.Values{"as": {as}}, nil)
 }
 
 // PostHouseSlipsSlipReceive is counting and receiving the chips of a slip; for dealer, cage, gaming operations.

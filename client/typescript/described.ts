@@ -2625,6 +2625,11 @@ export abstract class Operations {
     return this.ask("POST", `/api/house/boxes/${encodeURIComponent(table)}/${encodeURIComponent(box)}/count`, { json });
   }
 
+  /** the count of a drop box as a paper; for count team, gaming operations, surveillance, auditor; as: pdf, html or txt; pdf without it. */
+  getHouseBoxesTableBoxPaper(table: string, box: string, query: { as?: string } = {}): Promise<Uint8Array> {
+    return this.read("GET", `/api/house/boxes/${encodeURIComponent(table)}/${encodeURIComponent(box)}/paper`, { query });
+  }
+
   /** counting an inventory, as the first of two; for dealer, cage. */
   postHouseCounts(json: CountAsked): Promise<Done> {
     return this.ask("POST", "/api/house/counts", { json });
@@ -2633,6 +2638,11 @@ export abstract class Operations {
   /** signing a count of an inventory, as the second; for floorperson, Poker shift supervisor, pit manager, cage. */
   postHouseCountsSign(json: CountSigned): Promise<Done> {
     return this.ask("POST", "/api/house/counts/sign", { json });
+  }
+
+  /** an inventory slip as a paper; for dealer, floorperson, Poker shift supervisor, pit manager, cage, gaming operations, surveillance, auditor; as: pdf, html or txt; pdf without it. */
+  getHouseCountsCountPaper(count: string, query: { as?: string } = {}): Promise<Uint8Array> {
+    return this.read("GET", `/api/house/counts/${encodeURIComponent(count)}/paper`, { query });
   }
 
   /** who has signed a gaming day, and what; for pit manager, gaming operations, auditor. */
@@ -2673,6 +2683,11 @@ export abstract class Operations {
   /** sending the chips of a slip; for dealer, cage, gaming operations. */
   postHouseSlipsSlipDispatch(slip: string, json: SlipStep): Promise<Done> {
     return this.ask("POST", `/api/house/slips/${encodeURIComponent(slip)}/dispatch`, { json });
+  }
+
+  /** a slip as a paper; for dealer, floorperson, Poker shift supervisor, pit manager, cage, gaming operations, surveillance, auditor; as: pdf, html or txt; pdf without it. */
+  getHouseSlipsSlipPaper(slip: string, query: { as?: string } = {}): Promise<Uint8Array> {
+    return this.read("GET", `/api/house/slips/${encodeURIComponent(slip)}/paper`, { query });
   }
 
   /** counting and receiving the chips of a slip; for dealer, cage, gaming operations. */

@@ -1,8 +1,11 @@
 package web
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -11,8 +14,11 @@ import (
 	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/house"
+	"felt.example/felt/internal/paper"
 	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/slip"
 	"felt.example/felt/money"
+	"felt.example/felt/record"
 )
 
 // Who does something in the house. Which step is whose, and by which clause, the house itself says.
@@ -40,16 +46,20 @@ func (s *server) addHouse(t *routes) {
 	route("GET /api/cage/player", "what a player has away from the tables", cashiers, sees, gives(cagePlayer{}, Parameter{Name: "name", What: "the player's", Required: true}), s.cagePlayer)
 	route("POST /api/cage/sell", "selling chips for cash", cashiers, signs, gives(done{}).taking(exchangeAsked{}), s.exchanges(s.floor.Sell))
 	route("POST /api/cage/redeem", "redeeming chips for cash", cashiers, signs, gives(done{}).taking(exchangeAsked{}), s.exchanges(s.floor.Redeem))
-	slip := gives(done{}).taking(slipStep{})
+	step := gives(done{}).taking(slipStep{})
 	route("POST /api/house/slips", "requesting a fill, a credit, a supply, a deposit or a jackpot", requests, signs, gives(done{}).taking(slipAsked{}), s.requestsSlip)
-	route("POST /api/house/slips/{slip}/approve", "approving a slip", approvers, signs, slip, s.stepsSlip(house.Approve))
-	route("POST /api/house/slips/{slip}/dispatch", "sending the chips of a slip", carriers, signs, slip, s.stepsSlip(house.Dispatch))
-	route("POST /api/house/slips/{slip}/receive", "counting and receiving the chips of a slip", carriers, signs, slip, s.stepsSlip(house.Receive))
+	route("POST /api/house/slips/{slip}/approve", "approving a slip", approvers, signs, step, s.stepsSlip(house.Approve))
+	route("POST /api/house/slips/{slip}/dispatch", "sending the chips of a slip", carriers, signs, step, s.stepsSlip(house.Dispatch))
+	route("POST /api/house/slips/{slip}/receive", "counting and receiving the chips of a slip", carriers, signs, step, s.stepsSlip(house.Receive))
 	route("POST /api/house/slips/{slip}/cancel", "cancelling a slip whose chips were not sent", slices.Concat(requests, []people.Role{people.GamingOperations}), why, gives(done{}).taking(reasonAsked{}), s.cancelsSlip)
 	route("POST /api/house/counts", "counting an inventory, as the first of two", []people.Role{people.Dealer, people.Cage}, signs, gives(done{}).taking(countAsked{}), s.counts)
 	route("POST /api/house/counts/sign", "signing a count of an inventory, as the second", requests, signs, gives(done{}).taking(countSigned{}), s.signsCount)
 	route("GET /api/countroom", "the drop boxes; what is counted is shown when three have counted alike", countSees, sees, gives(countRoomAnswer{}), s.countRoom)
 	route("POST /api/house/boxes/{table}/{box}/count", "counting a drop box, as one of three", counters, signs, gives(done{}).taking(boxCounted{}), s.countsBox)
+	printed := gives(Media{paper.AsPDF.Type(), paper.AsHTML.Type(), paper.AsText.Type()}, Parameter{Name: "as", What: "pdf, html or txt; pdf without it"})
+	route("GET /api/house/slips/{slip}/paper", "a slip as a paper", cageSees, sees, printed, s.expected(s.limits.read(s.slipPaper)))
+	route("GET /api/house/counts/{count}/paper", "an inventory slip as a paper", cageSees, sees, printed, s.expected(s.limits.read(s.countPaper)))
+	route("GET /api/house/boxes/{table}/{box}/paper", "the count of a drop box as a paper", countSees, sees, printed, s.limits.read(s.boxPaper))
 	route("GET /api/house/days/{day}", "who has signed a gaming day, and what", bookkeepers, sees, gives(dayAnswer{}), s.expected(s.limits.works(s.houseDay)))
 	route("POST /api/house/days/{day}", "signing a gaming day, which closes it with the second signature", approvers, signs, gives(done{}).taking(daySigned{}), s.expected(s.limits.works(s.signsDay)))
 	route("POST /api/house/days/{day}/reopen", "opening a closed gaming day again", []people.Role{people.GamingOperations}, why, gives(done{}).taking(reasonAsked{}), s.reopensDay)
@@ -289,9 +299,9 @@ func (s *server) cage(w http.ResponseWriter, r *http.Request) {
 	var waiting, counts []house.Inspected
 	s.floor.House(func(h *house.House) {
 		a.Chips = append(house.Count{}, h.Cage...)
-		for _, slip := range slices.Backward(h.Slips) {
-			if slip.Next() != "" || onDay(slip.Requested.At, a.Day) {
-				slips = append(slips, *slip)
+		for _, of := range slices.Backward(h.Slips) {
+			if of.Next() != "" || onDay(of.Requested.At, a.Day) {
+				slips = append(slips, *of)
 			}
 		}
 		for _, count := range h.Waiting {
@@ -333,24 +343,24 @@ func (s *server) cage(w http.ResponseWriter, r *http.Request) {
 }
 
 // slipOf is a slip as a person sees it.
-func (s *server) slipOf(slip *house.Slip, who people.Person) slipAnswer {
-	a := slipAnswer{Number: slip.Number, Of: slip.Of, Chips: slip.Chips, Amount: slip.Amount, Next: slip.Next(), Cancelled: s.signature(slip.Cancelled)}
-	if slip.Table != "" {
-		a.Table = s.placeName(slip.Table)
+func (s *server) slipOf(of *house.Slip, who people.Person) slipAnswer {
+	a := slipAnswer{Number: of.Number, Of: of.Of, Chips: of.Chips, Amount: of.Amount, Next: of.Next(), Cancelled: s.signature(of.Cancelled)}
+	if of.Table != "" {
+		a.Table = s.placeName(of.Table)
 	}
-	if slip.Arrived != nil {
-		received := append(house.Count{}, slip.Received...)
+	if of.Arrived != nil {
+		received := append(house.Count{}, of.Received...)
 		a.Received = &received
 	}
-	for _, step := range slip.Steps() {
+	for _, step := range of.Steps() {
 		a.Steps = append(a.Steps, slipSigned{step.Kind, s.signature(step.By), step.For, step.Cite})
 	}
 	if a.Next != "" {
-		his, why := s.floor.May(who.ID, who.Roles, a.Next, house.Act{Slip: slip.Number, Chips: slip.Chips})
+		his, why := s.floor.May(who.ID, who.Roles, a.Next, house.Act{Slip: of.Number, Chips: of.Chips})
 		if a.Yours = his; his && why != nil {
 			a.Not = why.Error()
 		}
-		_, why = s.floor.May(who.ID, who.Roles, house.Cancel, house.Act{Slip: slip.Number})
+		_, why = s.floor.May(who.ID, who.Roles, house.Cancel, house.Act{Slip: of.Number})
 		a.Cancels = why == nil
 	}
 	return a
@@ -406,11 +416,6 @@ func (s *server) requestsSlip(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// slipAt is the number of the slip that the path names; it has answered when that is none.
-func slipAt(w http.ResponseWriter, r *http.Request) (number int, ok bool) {
-	return numberAt(w, r, "slip")
-}
-
 // numberAt is a number that the path names; it has answered when that is none.
 func numberAt(w http.ResponseWriter, r *http.Request, what string) (number int, ok bool) {
 	number, err := strconv.Atoi(r.PathValue(what))
@@ -423,7 +428,7 @@ func numberAt(w http.ResponseWriter, r *http.Request, what string) (number int, 
 
 func (s *server) stepsSlip(kind house.Kind) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		number, ok := slipAt(w, r)
+		number, ok := numberAt(w, r, "slip")
 		if !ok {
 			return
 		}
@@ -436,7 +441,7 @@ func (s *server) stepsSlip(kind house.Kind) http.HandlerFunc {
 const reasonForm = `send why, as {"reason": "…"}`
 
 func (s *server) cancelsSlip(w http.ResponseWriter, r *http.Request) {
-	number, ok := slipAt(w, r)
+	number, ok := numberAt(w, r, "slip")
 	if !ok {
 		return
 	}
@@ -502,6 +507,86 @@ func (s *server) countsBox(w http.ResponseWriter, r *http.Request) {
 	if ask, ok := asked[boxCounted](w, r, longestBody, `send the cash that was counted, as {"cash": [{"of": "100.00", "count": 5}]}`); ok {
 		s.keeps(w, r, s.signing(r), ask.Key, house.Drops, house.Act{Box: house.BoxName(r.PathValue("table"), number), Cash: ask.Cash})
 	}
+}
+
+// prints answers with a paper; nil is that there is none.
+func (s *server) prints(w http.ResponseWriter, r *http.Request, d *paper.Document, name string) {
+	as := paper.Format(cmp.Or(r.URL.Query().Get("as"), string(paper.AsPDF)))
+	if as != paper.AsPDF && as != paper.AsHTML && as != paper.AsText {
+		fail(w, http.StatusBadRequest, fmt.Sprintf("as: %q is none of pdf, html and txt", record.Clip(string(as))))
+		return
+	}
+	if d == nil {
+		fail(w, http.StatusNotFound, "there is no such slip, or it is not signed yet")
+		return
+	}
+	size, err := paper.SizeOf("letter")
+	var out bytes.Buffer
+	if err = cmp.Or(err, d.Write(&out, as, size)); err != nil {
+		fail(w, http.StatusInternalServerError, err.Error())
+		return
+	}
+	w.Header().Set("Content-Disposition", fmt.Sprintf("inline; filename=%q", name+"."+string(as)))
+	w.Header().Set("Content-Type", as.Type())
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = w.Write(out.Bytes())
+}
+
+// names are what papers call people and places.
+func (s *server) names() slip.Names { return slip.Names{Person: s.floor.Name, Place: s.placeName} }
+
+func (s *server) slipPaper(w http.ResponseWriter, r *http.Request) {
+	number, ok := numberAt(w, r, "slip")
+	if !ok {
+		return
+	}
+	var of house.Slip
+	s.floor.House(func(h *house.House) {
+		if found := h.Slip(number); found != nil {
+			of = *found
+		}
+	})
+	var d *paper.Document
+	if of.Number > 0 {
+		d = s.names().Slip(&of)
+	}
+	s.prints(w, r, d, fmt.Sprintf("slip-%d", number))
+}
+
+func (s *server) countPaper(w http.ResponseWriter, r *http.Request) {
+	number, ok := numberAt(w, r, "count")
+	if !ok {
+		return
+	}
+	var d *paper.Document
+	var of house.Inspected
+	s.floor.House(func(h *house.House) {
+		if number <= len(h.Counts) {
+			of = *h.Counts[number-1]
+		}
+	})
+	if of.Number > 0 {
+		d = s.names().Count(&of)
+	}
+	s.prints(w, r, d, fmt.Sprintf("inventory-%d", number))
+}
+
+func (s *server) boxPaper(w http.ResponseWriter, r *http.Request) {
+	number, ok := numberAt(w, r, "box")
+	if !ok {
+		return
+	}
+	var d *paper.Document
+	var of house.Box
+	s.floor.House(func(h *house.House) {
+		if found := h.Removed(house.BoxName(r.PathValue("table"), number)); found != nil {
+			of = *found
+		}
+	})
+	if of.Done != nil {
+		d = s.names().Drop(&of)
+	}
+	s.prints(w, r, d, fmt.Sprintf("drop-%s-%d", of.Table, number))
 }
 
 // figuresOf are the books of the day that the path names; it has answered when there are none.

@@ -234,6 +234,29 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 		t.Error(status, text)
 	}
 
+	for path, of := range map[string]struct {
+		b    *browser
+		want []string
+	}{
+		"slips/2":         {gus, []string{"Fill slip 2, Flush 1", "10000.00", "Fay", "Dee", "§ 465a.38, rebuilt", "not at hand"}},
+		"slips/4":         {aud, []string{"Fill slip 4, Flush 1", "Cancelled"}},
+		"counts/2":        {fay, []string{"Inventory slip 2, Flush 1", "Closer", "5400.00", "5500.00", "-100.00", "Observed"}},
+		"boxes/flush-1/1": {tim, []string{"Drop box flush-1/1, Flush 1", "500.00", "Tom", "did not agree 1 time"}},
+		"counts/3":        {cay, []string{"Inventory slip 3, cage", "felt's own rule"}},
+	} {
+		status, text := of.b.ask(http.MethodGet, "/api/house/"+path+"/paper?as=txt", "")
+		for _, want := range of.want {
+			if status != http.StatusOK || !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in %d %s", path, want, status, text)
+			}
+		}
+	}
+	for path, status := range map[string]int{"slips/9/paper": 404, "counts/9/paper": 404, "boxes/flush-1/2/paper": 404, "slips/1/paper?as=docx": 400, "slips/1/paper": 200} {
+		if got, text := aud.ask(http.MethodGet, "/api/house/"+path, ""); got != status || status == 200 && !strings.HasPrefix(text, "%PDF-") {
+			t.Errorf("%s: %d %.100s", path, got, text)
+		}
+	}
+
 	// The day is closed by two who sign the same figures, when it is over.
 	var day struct {
 		Digest, Signed, Not string

@@ -1,0 +1,42 @@
+package slip_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"felt.example/felt/internal/house"
+	"felt.example/felt/internal/paper"
+	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/slip"
+)
+
+// TestASlip says who has signed and who is to sign, and what arrived where that is not what was sent.
+func TestASlip(t *testing.T) {
+	names := slip.Names{Person: strings.ToUpper, Place: strings.ToUpper}
+	signed := func(who string, as people.Role) *house.Signature {
+		return &house.Signature{By: who, As: as, At: time.Date(2026, 11, 26, 14, 3, 0, 0, time.UTC)}
+	}
+	chips := func(count int) house.Count { return house.Count{{Of: 10_000, Count: count}} }
+	s := &house.Slip{Number: 12, Of: house.Credit, Table: "t1", Chips: chips(5), Amount: 50_000, Requested: signed("fay", people.Floorperson), Approved: signed("gus", people.PitManager), Sent: signed("dee", people.Dealer)}
+	says := func(words ...string) {
+		t.Helper()
+		size, err := paper.SizeOf("letter")
+		var out bytes.Buffer
+		if err == nil {
+			err = names.Slip(s).Write(&out, paper.AsText, size)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range words {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("no %q in\n%s", want, &out)
+			}
+		}
+	}
+	says("Credit slip 12, T1", "500.00", "FAY", "floorperson", "2026-11-26 14:03:00", "not yet", "cage", "§ 465a.39, rebuilt")
+	s.Arrived, s.Received = signed("cay", people.Cage), chips(4)
+	says("CAY", "counted on arrival", "400.00", "-100.00")
+}
