@@ -164,6 +164,19 @@ func (p *patient) tls(from, to time.Duration, names ...string) certificate.Pair 
 	return pair
 }
 
+// acme gives the floor a certificate that an authority gave.
+func (p *patient) acme(from, to time.Duration, domain string) {
+	p.t.Helper()
+	pair := certificatetest.Make(p.t, time.Now().Add(from), time.Now().Add(to), domain)
+	chain, err := os.ReadFile(pair.Certificate)
+	check(p.t, err)
+	key, err := os.ReadFile(pair.Key)
+	check(p.t, err)
+	check(p.t, os.MkdirAll(p.data+"/acme", 0o700))
+	check(p.t, os.WriteFile(p.data+"/acme/"+domain, append(key, chain...), 0o600))
+	p.args = append(p.args, "--acme-domain", domain)
+}
+
 const day = 24 * time.Hour
 
 // faults are what is put in, and what felt doctor must say of it, and of nothing else.
@@ -193,7 +206,21 @@ var faults = map[string]struct {
 	"open to all":     {func(p *patient) { p.args = []string{"--addr", "0.0.0.0:0"} }, []string{`is reached from other machines without TLS`}},
 	"proxy of all":    {func(p *patient) { p.args = []string{"--proxy", "0.0.0.0/0"} }, []string{`proxy 0\.0\.0\.0/0 is everybody`}},
 
-	"key of TLS alone": {func(p *patient) { p.args = []string{"--tls-key", p.file("tls.key", "")} }, []string{`one is set alone`}},
+	"key of TLS alone":      {func(p *patient) { p.args = []string{"--tls-key", p.file("tls.key", "")} }, []string{`tls-key has no effect without tls-certificate: set both`}},
+	"ACME without a domain": {func(p *patient) { p.args = []string{"--acme-email", "pit@floor.example"} }, []string{`acme-email has no effect without acme-domain: set both`}},
+	"two certificates": {func(p *patient) {
+		p.tls(-day, 30*day, "a.example")
+		p.args = append(p.args, "--acme-domain", "a.example")
+	}, []string{`from files or from an authority, not from both`}},
+	"no authority": {func(p *patient) {
+		p.args = []string{"--acme-domain", "a.example", "--acme-roots", p.file("roots.pem", "x")}
+	}, []string{`roots\.pem holds no certificate in the form PEM; name the authority's`}},
+	"not renewed": {func(p *patient) { p.acme(-80*day, 5*day, "a.example") }, []string{`the TLS certificate expires on .*: renew it; that it was not says`}},
+	"no such certificate": {func(p *patient) {
+		p.acme(-day, 30*day, "a.example")
+		check(p.t, os.WriteFile(p.data+"/acme/a.example", []byte("x"), 0o600))
+	}, []string{`a\.example holds no certificate with its key: remove the file`}},
+	"ACME key for all": {func(p *patient) { p.acme(-day, 30*day, "a.example"); p.chmod(p.data+"/acme/a.example", 0o644) }, []string{`can be read or written by others \(mode 0644\): remove the file`}},
 	"expired":          {func(p *patient) { p.tls(-30*day, -day) }, []string{`has expired on`}},
 	"expires":          {func(p *patient) { p.tls(-80*day, day) }, []string{`the TLS certificate expires on`}},
 	"not yet valid":    {func(p *patient) { p.tls(day, 30*day) }, []string{`is valid from .* only`}},

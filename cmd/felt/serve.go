@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -110,7 +111,7 @@ func logger(out io.Writer, form string) *slog.Logger {
 }
 
 func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor.Config, to *slog.Logger) (err error) {
-	scheme, secure, err := secured(at, to)
+	secure, obtained, err := secured(at, to)
 	if err != nil {
 		return err
 	}
@@ -178,19 +179,25 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 	if err != nil {
 		return err
 	}
-	handler, err := web.New(f, house, texts, web.Door{Hosts: at.Hosts, Proxies: at.Proxies, Limits: at.Limits}, func() (*site.Site, error) { return documentation(rootCommand(), true) })
+	if obtained != nil {
+		if err := obtained.Prepare(); err != nil {
+			return err
+		}
+	}
+	handler, err := web.New(f, house, texts, web.Door{Hosts: at.Names(), Proxies: at.Proxies, Limits: at.Limits}, func() (*site.Site, error) { return documentation(rootCommand(), true) })
 	if err != nil {
 		return err
 	}
 	mux := http.NewServeMux()
 	seen.Handle(mux)
 	mux.Handle("/", seen.HTTP(handler))
-	server := &http.Server{
-		Handler: mux, ReadHeaderTimeout: at.Limits.Header, ReadTimeout: at.Limits.Read, WriteTimeout: at.Limits.Write, IdleTimeout: at.Limits.Idle,
-		TLSConfig: secure, MaxHeaderBytes: at.Limits.HeaderBytes, BaseContext: func(net.Listener) context.Context { return ctx },
-		ErrorLog: slog.NewLogLogger(to.Handler(), slog.LevelDebug),
-	}
+	server := serverOf(ctx, at, mux, to)
+	server.TLSConfig = secure
 	out := c.OutOrStdout()
+	scheme := "http"
+	if secure != nil {
+		scheme = "https"
+	}
 	fmt.Fprintf(out, "The floor is open at %s://%s (play money)\n", scheme, listener.Addr())
 	if in, _ := f.Submission(); in != nil {
 		fmt.Fprintf(out, "Rules Submission: edition %s of %s, from %s (digest %.12s)\n", in.Edition, in.Facility, in.Effective, in.Digest)
@@ -200,6 +207,13 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 	}
 	if fresh {
 		fmt.Fprintf(out, "Cards not yet dealt are sealed under a new key, %s: keep a copy of it, but not where copies of the log are.\n", key)
+	}
+	if obtained != nil {
+		answering, err := authorized(ctx, at, obtained, out, to)
+		if err != nil {
+			return err
+		}
+		defer answering()
 	}
 	fmt.Fprintln(out, "Stop it at any time with Ctrl+C: it goes on where it was.")
 	failed := make(chan error, 1)
@@ -224,27 +238,64 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 	return nil
 }
 
-// secured is by which scheme a floor is reached, and how it speaks TLS; nil is that it does not.
-func secured(at *config.Floor, to *slog.Logger) (scheme string, secure *tls.Config, err error) {
-	switch {
-	case at.Certificate == "" && at.CertificateKey == "":
-		return "http", nil, nil
-	case at.Certificate == "":
-		return "", nil, errors.New("tls-key has no effect without tls-certificate")
-	case at.CertificateKey == "":
-		return "", nil, errors.New("tls-certificate has no effect without tls-key")
+// serverOf is an HTTP server that gives clients no more than the limits.
+func serverOf(ctx context.Context, at *config.Floor, handler http.Handler, to *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler: handler, ReadHeaderTimeout: at.Limits.Header, ReadTimeout: at.Limits.Read, WriteTimeout: at.Limits.Write, IdleTimeout: at.Limits.Idle,
+		MaxHeaderBytes: at.Limits.HeaderBytes, BaseContext: func(net.Listener) context.Context { return ctx },
+		ErrorLog: slog.NewLogLogger(to.Handler(), slog.LevelDebug),
+	}
+}
+
+// secured is how a floor speaks TLS, nil that it does not; and the certificates of an authority, nil where there is none.
+func secured(at *config.Floor, to *slog.Logger) (secure *tls.Config, obtained *certificate.Obtained, err error) {
+	if err := at.TLS(); err != nil {
+		return nil, nil, err
+	}
+	if len(at.Authority.Domains) > 0 {
+		obtained, err := at.ACME().Obtain(func(domain string, err error) {
+			to.Error("no TLS certificate could be obtained", "domain", domain, "authority", at.Authority.Directory, "why", err)
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+		return obtained.Config(), obtained, nil
+	}
+	if at.Certificate == "" {
+		return nil, nil, nil
 	}
 	kept, err := certificate.Keep(certificate.Pair{Certificate: at.Certificate, Key: at.CertificateKey}, func(err error) {
 		to.Error("the TLS certificate was replaced and cannot be used; the one before stays", "why", err)
 	})
 	if err != nil {
-		return "", nil, err
+		return nil, nil, err
 	}
 	first, _ := kept.Get(nil)
 	for _, wrong := range certificate.Wrong(first, time.Now(), at.Hosts) {
 		to.Warn("browsers will refuse the floor", "why", wrong)
 	}
-	return "https", &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: kept.Get}, nil
+	return &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: kept.Get}, nil, nil
+}
+
+// authorized answers the authority over HTTP if that is wanted, and obtains what is missing, until it is stopped.
+func authorized(ctx context.Context, at *config.Floor, obtained *certificate.Obtained, out io.Writer, to *slog.Logger) (stop func(), err error) {
+	stop = func() {}
+	where := ""
+	if at.HTTP01 != "" {
+		listener, err := net.Listen("tcp", at.HTTP01)
+		if err != nil {
+			return nil, fmt.Errorf("--acme-http: %w", err)
+		}
+		server := serverOf(ctx, at, obtained.HTTP(), to)
+		go func() { _ = server.Serve(listener) }() // until it is closed
+		stop = func() { _ = server.Close() }
+		where = fmt.Sprintf(", which is answered at http://%s too", listener.Addr())
+	}
+	fmt.Fprintf(out, "Certificates for %s are those of %s%s.\n", strings.Join(obtained.Domains, ", "), obtained.Directory, where)
+	go obtained.First(ctx, func(domain string, until time.Time) {
+		to.Info("the floor has a TLS certificate", "domain", domain, "until", until.UTC().Format(time.RFC3339))
+	})
+	return stop, nil
 }
 
 // attach gives the log its archive; if there is one and none was named, it warns.

@@ -1,5 +1,5 @@
 // Package certificate reads the TLS certificate of a floor and its key from files, and reads them anew when they are
-// replaced.
+// replaced, or obtains them by ACME.
 package certificate
 
 import (

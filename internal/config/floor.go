@@ -2,11 +2,14 @@ package config
 
 import (
 	"cmp"
+	"errors"
 	"net/netip"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"felt.example/felt/internal/account"
+	"felt.example/felt/internal/certificate"
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/money"
 )
@@ -21,6 +24,10 @@ type Floor struct {
 	Data, Key, Credentials, Copy, Archive string
 	// Certificate and CertificateKey are the files of TLS; "" is a floor that speaks plain HTTP.
 	Certificate, CertificateKey string
+	// Authority gives certificates for its domains; none are a floor that asks for none. Its cache is the one
+	// named; see ACME. HTTP01 is the address at which it is answered over HTTP; "" is none.
+	Authority certificate.Authority
+	HTTP01    string
 	// Submission is the file of the Rules Submission.
 	Submission string
 	Log, Pace  string
@@ -68,10 +75,52 @@ func (f *Floor) CredentialsFile() string {
 	return cmp.Or(f.Credentials, filepath.Join(f.Data, "credentials.db"))
 }
 
+// ACME is the authority, with the directory of the certificates: the one named, or the one in the data directory.
+func (f *Floor) ACME() certificate.Authority {
+	a := f.Authority
+	a.Cache = cmp.Or(a.Cache, filepath.Join(f.Data, "acme"))
+	return a
+}
+
+// ErrTwoCertificates and AloneError are how the keys of TLS contradict each other.
+var ErrTwoCertificates = errors.New("tls-certificate and acme-domain are both set: a floor has its certificate from files or from an authority, not from both")
+
+// AloneError is a key that has no effect without another.
+type AloneError struct{ Key, Without string }
+
+// Error implements error.
+func (e *AloneError) Error() string { return e.Key + " has no effect without " + e.Without }
+
+// TLS says why the keys of TLS contradict each other, or nil.
+func (f *Floor) TLS() error {
+	switch {
+	case f.Certificate == "" && f.CertificateKey != "":
+		return &AloneError{"tls-key", "tls-certificate"}
+	case f.Certificate != "" && f.CertificateKey == "":
+		return &AloneError{"tls-certificate", "tls-key"}
+	case f.Certificate != "" && len(f.Authority.Domains) > 0:
+		return ErrTwoCertificates
+	case len(f.Authority.Domains) > 0:
+		return nil
+	}
+	for _, alone := range []struct{ key, value string }{{"acme-email", f.Authority.Email}, {"acme-roots", f.Authority.Roots}, {"acme-cache", f.Authority.Cache}, {"acme-http", f.HTTP01}} {
+		if alone.value != "" {
+			return &AloneError{alone.key, "acme-domain"}
+		}
+	}
+	return nil
+}
+
+// Secure reports whether a floor speaks TLS.
+func (f *Floor) Secure() bool { return f.Certificate != "" || len(f.Authority.Domains) > 0 }
+
+// Names are those by which a floor is reached.
+func (f *Floor) Names() []string { return slices.Concat(f.Hosts, f.Authority.Domains) }
+
 // NewFloor returns the default configuration of felt serve, and the keys that change it.
 func NewFloor() (*Floor, *Set) {
 	f := &Floor{Addr: "127.0.0.1:8080", Data: "felt-data", Log: "text", Pace: "watchable", Dealers: "program", LargeWager: 10000 * money.Dollar, LargeWin: 10000 * money.Dollar,
-		Limits: DefaultLimits, Lives: account.DefaultLives}
+		Limits: DefaultLimits, Lives: account.DefaultLives, Authority: certificate.Authority{Directory: certificate.LetsEncrypt}}
 	most := &f.Limits
 	return f, &Set{Keys: []Key{
 		{Name: "addr", Value: Text(&f.Addr, "address"), Doc: "the address to listen on"},
@@ -79,6 +128,12 @@ func NewFloor() (*Floor, *Set) {
 		{Name: "proxy", Value: Networks(&f.Proxies), Doc: "the address or network of a reverse proxy that is trusted for the client's address and scheme"},
 		{Name: "tls-certificate", Value: File(&f.Certificate), Doc: "the TLS certificate (PEM, with its chain); it is read again when it is renewed"},
 		{Name: "tls-key", Value: File(&f.CertificateKey), Doc: "the key of the certificate (PEM), a file that nobody else can read"},
+		{Name: "acme-domain", Value: Domains(&f.Authority.Domains), Doc: "a name for which a certificate is obtained by ACME and renewed, which accepts the authority's terms; the floor is reached by it too"},
+		{Name: "acme-directory", Value: Secure(&f.Authority.Directory), Doc: "the address of the ACME authority's directory"},
+		{Name: "acme-email", Value: Mail(&f.Authority.Email), Doc: "where the authority writes to"},
+		{Name: "acme-cache", Value: File(&f.Authority.Cache), Doc: "the directory in which certificates of ACME and their keys are kept", Unset: "acme in the data directory"},
+		{Name: "acme-http", Value: Text(&f.HTTP01, "address"), Doc: "an address, such as :80, at which the authority is answered over HTTP too (HTTP-01), and others are led to HTTPS"},
+		{Name: "acme-roots", Value: File(&f.Authority.Roots), Doc: "the certificates (PEM) by which a house's own ACME authority is trusted"},
 		{Name: "data", Value: File(&f.Data), Doc: "the directory of the log"},
 		{Name: "key", Value: File(&f.Key), Doc: "the key file under which cards not yet dealt are sealed", Unset: "beside the data directory: its name with .key"},
 		{Name: "credentials", Value: File(&f.Credentials), Doc: "the file with the secrets of accounts", Unset: "credentials.db in the data directory"},

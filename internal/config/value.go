@@ -3,7 +3,9 @@ package config
 import (
 	"errors"
 	"fmt"
+	"net/mail"
 	"net/netip"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -11,6 +13,7 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
+	"golang.org/x/net/idna"
 
 	"felt.example/felt/money"
 	"felt.example/felt/record"
@@ -231,6 +234,37 @@ func network(text string) (netip.Prefix, error) {
 		return many, fmt.Errorf("%q is neither an address nor a network such as 10.0.0.0/8", record.Clip(text))
 	}
 	return many.Masked(), nil
+}
+
+// Domains are names of hosts for which there can be certificates.
+func Domains(to *[]string) Value {
+	return several[string]{one[string]{kind: "name", parse: func(text string) (string, error) {
+		name, err := idna.Lookup.ToASCII(text)
+		if _, number := netip.ParseAddr(text); err != nil || number == nil || !strings.Contains(strings.Trim(name, "."), ".") || strings.HasSuffix(name, ".") {
+			return "", fmt.Errorf("%q is no name for a certificate, such as floor.example", record.Clip(text))
+		}
+		return name, nil
+	}, show: same, shape: object{"type": "string"}}, to, new(bool)}
+}
+
+// Secure is an address that begins with https://.
+func Secure(to *string) Value {
+	return one[string]{to: to, kind: "address", parse: func(text string) (string, error) {
+		if u, err := url.Parse(text); err != nil || u.Scheme != "https" || u.Host == "" || u.User != nil {
+			return "", fmt.Errorf("%q is no address that begins with https://", record.Clip(text))
+		}
+		return text, nil
+	}, show: same, shape: object{"type": "string", "pattern": "^https://"}}
+}
+
+// Mail is an address to which one can write, or nothing.
+func Mail(to *string) Value {
+	return one[string]{to: to, kind: "address", parse: func(text string) (string, error) {
+		if at, err := mail.ParseAddress(text); text != "" && (err != nil || at.Address != text) {
+			return "", fmt.Errorf("%q is no e-mail address", record.Clip(text))
+		}
+		return text, nil
+	}, show: same, shape: object{"type": "string"}}
 }
 
 // File is the name of a file or directory. A secret that is given in place of its file's name is refused.

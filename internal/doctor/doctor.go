@@ -101,8 +101,8 @@ func (e *examination) network() {
 	}
 	host, _, _ := net.SplitHostPort(at.Addr)
 	ip, err := netip.ParseAddr(host)
-	if alone := host == "localhost" || err == nil && ip.IsLoopback(); !alone && at.Certificate == "" && len(at.Proxies) == 0 {
-		e.find("network", "addr %s is reached from other machines without TLS, so that others can read passwords and cards on the way: set tls-certificate and tls-key, or proxy", at.Addr)
+	if alone := host == "localhost" || err == nil && ip.IsLoopback(); !alone && !at.Secure() && len(at.Proxies) == 0 {
+		e.find("network", "addr %s is reached from other machines without TLS, so that others can read passwords and cards on the way: set tls-certificate and tls-key, or acme-domain, or proxy", at.Addr)
 	}
 	for _, p := range at.Proxies {
 		if p.Bits() == 0 {
@@ -113,11 +113,18 @@ func (e *examination) network() {
 
 func (e *examination) certificate() {
 	at := e.Floor
-	switch {
-	case at.Certificate == "" && at.CertificateKey == "":
+	if err := at.TLS(); errors.Is(err, config.ErrTwoCertificates) {
+		e.find("tls", "%w", err)
 		return
-	case at.Certificate == "" || at.CertificateKey == "":
-		e.find("tls", "of tls-certificate and tls-key one is set alone: set both, or none")
+	} else if err != nil {
+		e.find("tls", "%w: set both, or none", err)
+		return
+	}
+	if len(at.Authority.Domains) > 0 {
+		e.authority(at.ACME())
+		return
+	}
+	if at.Certificate == "" {
 		return
 	}
 	pair, err := certificate.Pair{Certificate: at.Certificate, Key: at.CertificateKey}.Load()
@@ -127,6 +134,35 @@ func (e *examination) certificate() {
 	}
 	for _, wrong := range certificate.Wrong(pair, e.Now, at.Hosts) {
 		e.find("tls", "%w", wrong)
+	}
+}
+
+// authority looks at what an authority has given.
+func (e *examination) authority(of certificate.Authority) {
+	if _, err := of.Obtain(nil); err != nil {
+		e.find("tls", "%w; name the authority's certificates in PEM", err)
+	}
+	if at := e.Floor.HTTP01; at != "" {
+		if listener, err := net.Listen("tcp", at); err != nil {
+			e.find("network", "acme-http %s cannot be listened on: %w; stop the program that has it, or choose another", at, err)
+		} else if err := listener.Close(); err != nil {
+			e.find("network", "acme-http %s: %w; choose another", at, err)
+		}
+	}
+	if e.Floor.Authority.Cache != "" && !e.directory("tls", of.Cache) {
+		return
+	}
+	for _, domain := range of.Domains {
+		kept, err := of.Cached(domain)
+		switch {
+		case errors.Is(err, fs.ErrNotExist): // it is obtained when the floor opens
+		case err != nil:
+			e.find("tls", "%w", err)
+		default:
+			for _, wrong := range certificate.Wrong(kept, e.Now, []string{domain}) {
+				e.find("tls", "%w; that it was not says that the authority %s does not reach the floor, or the floor it: see the messages of felt serve", wrong, of.Directory)
+			}
+		}
 	}
 }
 
