@@ -42,6 +42,7 @@ type Account struct {
 
 // ActView is an act of the dealer, or a part of one.
 type ActView struct {
+	Awards string `json:"awards,omitempty"`
 	// Card: he names the real card that comes to Place, or may where it is only dealt: "3/0" is the first card of seat 3.
 	Card CardAsked `json:"card,omitempty"`
 	// Cites are the clauses by which it is done.
@@ -53,7 +54,7 @@ type ActView struct {
 	Place    string       `json:"place,omitempty"`
 	Question int64        `json:"question"`
 	Returns  string       `json:"returns,omitempty"`
-	// Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, and Returns what goes back of the wager, in cents.
+	// Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, Returns what goes back of the wager, and Awards what the seat gets out of a pot, in cents.
 	Seat  int64  `json:"seat,omitempty"`
 	Takes string `json:"takes,omitempty"`
 	Text  string `json:"text"`

@@ -37,7 +37,9 @@ func (r *Round) Award(s *Seat, pot WagerID, number int, stake, awarded money.Cen
 	default:
 		o.Result = Lose
 	}
-	r.does(s, &o)
+	if awarded > 0 { // else the chips lie in the pot already
+		r.does(s, &o)
+	}
 	if len(s.stakes) > 0 {
 		st := &s.stakes[0]
 		st.amount -= stake

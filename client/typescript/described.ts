@@ -37,6 +37,7 @@ export interface Account {
 
 /** ActView is an act of the dealer, or a part of one. */
 export interface ActView {
+  awards?: string;
   /** Card: he names the real card that comes to Place, or may where it is only dealt: "3/0" is the first card of seat 3. */
   card?: CardAsked;
   /** Cites are the clauses by which it is done. */
@@ -48,7 +49,7 @@ export interface ActView {
   place?: string;
   question: number;
   returns?: string;
-  /** Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, and Returns what goes back of the wager, in cents. */
+  /** Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, Returns what goes back of the wager, and Awards what the seat gets out of a pot, in cents. */
   seat?: number;
   takes?: string;
   text: string;

@@ -31,7 +31,7 @@ type Floor struct {
 	// Submission is the file of the Rules Submission.
 	Submission string
 	Log, Pace  string
-	// Dealers is who deals banked games where no person has come to the table.
+	// Dealers is who deals where no person has come to the table.
 	Dealers string
 	// LargeWager and LargeWin are recorded as significant events; 0 is never.
 	LargeWager, LargeWin money.Cents
@@ -145,7 +145,7 @@ func NewFloor() (*Floor, *Set) {
 		{Name: "large-wager", Value: Amount(&f.LargeWager), Doc: "the amount that a player wagers in a round from which it is recorded as a significant event; 0 is never"},
 		{Name: "large-win", Value: Amount(&f.LargeWin), Doc: "the amount that a player wins in a round from which it is recorded as a significant event; 0 is never"},
 		{Name: "dealers", Value: Choice(&f.Dealers, "the dealers are program or people", "program", "people"),
-			Doc: "who deals tables of banked games: program (until a dealer comes to the table), or people (the table waits for a dealer)"},
+			Doc: "who deals: program (until a dealer comes to the table), or people (the table waits for a dealer)"},
 		{Name: "pace", Value: Choice(&f.Pace, "the dealer's pace is watchable, brisk or fast", "watchable", "brisk", "fast"),
 			Doc: "how fast the dealer acts: watchable, brisk (deals at once, then leaves time to read the result), or fast for programs that play"},
 		{Name: "header-timeout", Value: Duration(&most.Header, time.Second, 5*time.Minute), Doc: "how long a client may take to send the header of a request"},

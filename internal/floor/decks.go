@@ -9,13 +9,10 @@ import (
 	"felt.example/felt/internal/table"
 )
 
-// Decks are the decks of real cards at the table; nil where no person deals the game.
+// Decks are the decks of real cards at the table.
 func (l *Live) Decks() *table.DecksView {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.table.Selected.Game.Room {
-		return nil
-	}
 	return l.table.RealDecks()
 }
 

@@ -310,7 +310,7 @@ func (g *gambler) deal(ctx context.Context, l *floor.Live) (did bool, err error)
 		return true, l.Begin(ctx, g.id)
 	case c.Act == nil:
 		return false, nil
-	case c.Act.Kind == round.AskWagers && slices.ContainsFunc(v.Seats, func(s table.SeatView) bool { return s.Player != nil && !s.Ready }):
+	case c.Act.Kind == round.AskWagers && v.Room == nil && slices.ContainsFunc(v.Seats, func(s table.SeatView) bool { return s.Player != nil && !s.Ready }):
 		return false, nil
 	default:
 		did := floor.Did{}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 
 	"felt.example/felt/card"
 	"felt.example/felt/internal/table"
@@ -12,8 +11,8 @@ import (
 	"felt.example/felt/round"
 )
 
-// A table of a banked game may be dealt by a person. Each part of an act is an answer of his own; the program keeps the
-// clock of the players and the progressive meter, and does nothing that the chapter asks of a dealer.
+// A table may be dealt by a person. Each part of an act is an answer of his own; the program keeps the clock of the
+// players, the progressive meter and the funds of a card room, and does nothing that the chapter asks of a dealer.
 
 // ErrDealer refuses a dealer who holds chips at the table.
 var ErrDealer = errors.New("this is for a dealer who holds no chips at this table, nor at another with its progressive meter")
@@ -21,9 +20,12 @@ var ErrDealer = errors.New("this is for a dealer who holds no chips at this tabl
 // errAsked refuses an answer to what is not asked any more.
 var errAsked = errors.New("this is not what the dealer does now; look again")
 
+// errNoStakes refuses to deal for nobody.
+var errNoStakes = errors.New("there is nobody to deal to: no complete wager lies on the layout, or fewer than two players can be dealt in")
+
 // forPerson reports whether the next round waits for a person who begins it.
 func (l *Live) forPerson() bool {
-	return l.table.Dealer.Person != "" || l.floor.People && !l.table.Selected.Game.Room
+	return l.table.Dealer.Person != "" || l.floor.People
 }
 
 // mayDeal returns the reason why a person cannot deal at the table now, or nil.
@@ -78,12 +80,30 @@ func (l *Live) Begin(ctx context.Context, person string) error {
 	if err := cmp.Or(l.deals(person), l.square(ctx)); err != nil {
 		return err
 	}
+	if err := l.readies(ctx); err != nil {
+		return err
+	}
 	changes, err := l.table.Begins()
 	err = cmp.Or(err, l.table.Overdue(l.floor.Clock()))
 	if err != nil {
 		return err
 	}
 	return l.commit(ctx, beginKey(l.id, l.table.Round+1), journal.Person(person), "", changes)
+}
+
+// readies does what is due between rounds, such as a time charge, before the next begins.
+func (l *Live) readies(ctx context.Context) error {
+	for !l.table.InRound() {
+		if idle, err := l.room.Between(ctx); err != nil {
+			return err
+		} else if idle <= 0 {
+			continue
+		}
+		if did, err := l.room.Begin(ctx); err != nil || !did {
+			return err
+		}
+	}
+	return nil
 }
 
 // Pays has the dealer of the table say what he has really paid for a wager of the round, or put that right.
@@ -144,7 +164,7 @@ func (l *Live) Act(ctx context.Context, person string, question int, did Did) er
 			return cmp.Or(err, errAsked)
 		}
 		if a.Stakes = l.table.Stakes(); len(a.Stakes) == 0 {
-			return fmt.Errorf("no complete wager lies on the layout")
+			return errNoStakes
 		}
 	}
 	if _, deals := l.table.RealCard(); deals && l.shoe != nil && did.Card == 0 {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -20,10 +21,10 @@ import (
 	"felt.example/felt/store"
 )
 
-// TestAPersonDeals deals a round of every banked game by a person, part by part: it ends as the program's round with the same
+// TestAPersonDeals deals a round of every game by a person, part by part: it ends as the program's round with the same
 // cards, and the log has the dealer as who did each part.
 func TestAPersonDeals(t *testing.T) {
-	for _, g := range pa.Banked {
+	for _, g := range gamesDealt(t) {
 		for name, deck := range decks(t, g) {
 			t.Run(g.ID+"/"+name, func(t *testing.T) {
 				t.Parallel()
@@ -50,10 +51,10 @@ func TestAPersonDeals(t *testing.T) {
 	}
 }
 
-// TestAPersonDealsRealCards deals by hand the cards that the program dealt before, of every banked game: read as they leave the shoe, or
+// TestAPersonDealsRealCards deals by hand the cards that the program dealt before, of every game: read as they leave the shoe, or
 // named when they are turned or looked at. The round ends alike, though nobody knew the order of the cards.
 func TestAPersonDealsRealCards(t *testing.T) {
-	for _, g := range pa.Banked {
+	for _, g := range gamesDealt(t) {
 		for name, deck := range decks(t, g) {
 			for _, asked := range []table.CardAsked{table.CardRead, table.CardNamed} {
 				t.Run(g.ID+"/"+name+"/"+string(asked), func(t *testing.T) {
@@ -177,7 +178,8 @@ func TestRealCardsAreOtherCards(t *testing.T) {
 // shoeOf reads the cards of a round that was dealt before: the one that leaves the shoe next, or the one at a place that is asked for.
 func shoeOf(t *testing.T, stored []json.RawMessage, asked table.CardAsked) func(*table.ActView) card.Card {
 	t.Helper()
-	var dealt []card.Card // 0 is one that nobody saw
+	var dealt []card.Card          // 0 is one that nobody saw
+	var lies []map[round.Place]int // by how many were dealt, where each lies
 	at := map[round.Place]int{}
 	for _, data := range stored {
 		var events []round.Event
@@ -185,6 +187,7 @@ func shoeOf(t *testing.T, stored []json.RawMessage, asked table.CardAsked) func(
 		for _, e := range events {
 			switch e.Kind {
 			case round.EventDeal:
+				lies, at = append(lies, at), maps.Clone(at)
 				at[e.Place] = len(dealt)
 				dealt = append(dealt, 0)
 			case round.EventMove:
@@ -195,16 +198,18 @@ func shoeOf(t *testing.T, stored []json.RawMessage, asked table.CardAsked) func(
 			}
 		}
 	}
+	lies = append(lies, at)
 	next := 0
 	return func(a *table.ActView) card.Card {
-		if asked == table.CardRead && a.Card == table.CardRead {
-			next++
-			return dealt[next-1]
-		}
-		if a.Card == table.CardNamed {
+		switch a.Card {
+		case table.CardRead:
+			if next++; asked == table.CardRead {
+				return dealt[next-1]
+			}
+		case table.CardNamed:
 			var place round.Place
 			must(t, place.UnmarshalText([]byte(a.Place)))
-			return dealt[at[place]]
+			return dealt[lies[next][place]]
 		}
 		return 0
 	}
@@ -370,14 +375,6 @@ func TestWhoMayDeal(t *testing.T) {
 	must(t, l.Sit(ctx, bob, "", 2, buyIn))
 	f.Close()
 	verified(t, log)
-}
-
-// TestNoPokerByPeople: a game with a room is dealt by the program.
-func TestNoPokerByPeople(t *testing.T) {
-	f, _, _, _ := opened(t, house{tables: []table.Config{configOf(t, pa.Game("razz"), "t1")}, people: true})
-	if err := f.Table("t1").Come(t.Context(), "dee", false); err == nil || !strings.Contains(err.Error(), "(Razz) is dealt by the program") {
-		t.Errorf("a person deals Razz: %v", err)
-	}
 }
 
 // TestAScanningShoeDeals: what the shoe reads is dealt by the dealer of the table, by a device at an address, and only while a card is

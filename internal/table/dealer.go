@@ -28,8 +28,6 @@ func (t *Table) Deals(by Dealer) (Changes, error) {
 		return s, err
 	}
 	switch {
-	case t.Selected.Game.Room:
-		return s, fmt.Errorf("%s is dealt by the program", t.Selected.Game.Name)
 	case by.Person == "" && by.Physical:
 		return s, fmt.Errorf("real cards are dealt by a person")
 	case by.Person == t.Dealer.Person && by.Person == "":
@@ -157,9 +155,10 @@ type ActView struct {
 	// Card: he names the real card that comes to Place, or may where it is only dealt: "3/0" is the first card of seat 3.
 	Card  CardAsked `json:"card,omitempty"`
 	Place string    `json:"place,omitempty"`
-	// Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, and Returns what goes
-	// back of the wager, in cents.
+	// Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, Returns what goes
+	// back of the wager, and Awards what the seat gets out of a pot, in cents.
 	Seat    int    `json:"seat,omitempty"`
+	Awards  string `json:"awards,omitempty"`
 	Takes   string `json:"takes,omitempty"`
 	Pays    string `json:"pays,omitempty"`
 	Returns string `json:"returns,omitempty"`
@@ -201,7 +200,7 @@ func (t *Table) Shuffled() int { return t.real.Round }
 // Console is what a person who may deal sees of the dealer's work.
 func (t *Table) Console(person string) *ConsoleView {
 	v := &ConsoleView{Dealer: t.Dealer.Name, Physical: t.Dealer.Physical, Yours: person != "" && person == t.Dealer.Person}
-	v.Takes = !v.Yours && t.notOpen() == nil && !t.Selected.Game.Room
+	v.Takes = !v.Yours && t.notOpen() == nil
 	if !v.Yours {
 		return v
 	}
@@ -237,7 +236,7 @@ func (t *Table) actView(q *round.Question) *ActView {
 		v.Cites = append(v.Cites, string(q.Cite))
 	}
 	if q.Kind == round.AskWagers {
-		v.Text = `Announce "no more bets"`
+		v.Text = t.between.Opening()
 	}
 	if at, asked := cardAsked(q); asked == CardNamed || asked == CardRead && t.begin.Physical {
 		v.Card, v.Place = asked, at.String()
@@ -253,6 +252,10 @@ func (t *Table) actView(q *round.Question) *ActView {
 		v.Seat, v.Cites = o.Seat, v.Cites[:0]
 		for _, c := range o.Cites {
 			v.Cites = append(v.Cites, string(c))
+		}
+		if t.Selected.Game.Room {
+			v.Awards = o.Returned.String()
+			return v
 		}
 		if takes := o.Stake + o.Paid - o.Returned; takes > 0 {
 			v.Takes = takes.String()

@@ -136,9 +136,6 @@ func (t *Table) Handles(h Handling) (Changes, error) {
 	if err := t.notOpen(); err != nil {
 		return s, err
 	}
-	if t.Selected.Game.Room {
-		return s, fmt.Errorf("%s is dealt by the program", t.Selected.Game.Name)
-	}
 	if err := t.mayHandle(h); err != nil {
 		return s, err
 	}

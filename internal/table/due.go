@@ -19,7 +19,7 @@ type DueView struct {
 // Due is what somebody has to do at the table now, or soon.
 func (t *Table) Due(now time.Time) []DueView {
 	due := []DueView{}
-	if t.Selected.Game.Room || t.Closed {
+	if t.Closed {
 		return due
 	}
 	for event := range t.course.events {
@@ -52,10 +52,10 @@ func (t *Table) touched() {
 }
 
 // dueIdle is the clause by which the cards of a table that was idle are shown and shuffled anew, where a person deals and that has yet
-// to be done; "" is that it has not.
+// to be done; "" is that it has not. Where players play against each other it is reported with the shuffle, not before the deal.
 func (t *Table) dueIdle(now time.Time) cite.Cite {
 	i := t.Selected.Game.IrregularityOf(general.Idle)
-	if i == nil || t.Selected.Idle(i.Cite) || t.Dealer.Person == "" || !t.begin.Person || !t.wagering() {
+	if i == nil || t.Selected.Game.Room || t.Selected.Idle(i.Cite) || t.Dealer.Person == "" || !t.begin.Person || !t.wagering() {
 		return ""
 	}
 	if !t.idle && (t.active.IsZero() || now.Sub(t.active) < idleAfter) {

@@ -35,6 +35,8 @@ func (t *Table) settlement(event int) (*round.Event, error) {
 	}
 	e := &t.course.events[event]
 	switch {
+	case t.Selected.Game.Room:
+		return nil, refuse(e.Cite, "the pot was awarded out of the players' own chips; what was pushed wrongly is put right among them")
 	case !t.begin.Person:
 		return nil, fmt.Errorf("round %d was paid by the program, as it is settled", t.Round)
 	case e.Outcome.MeterShare > 0:

@@ -1,6 +1,7 @@
 package poker
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -114,7 +115,7 @@ func (t *table) take(r *round.Round) {
 		Choices: []round.Choice{{ID: "begin", Cite: "637a.8(b)(1)"}},
 		Check:   func(a round.Answer) error { return t.checkStakes(a.Stakes, round.Keeps[Kept](r).Kill > 0) },
 	})
-	r.Announce("637a.7(e)(2)", "The round begins")
+	r.Announced("637a.7(e)(2)", "The round begins")
 	for _, st := range a.Stakes {
 		if st.Wager == StackWager {
 			r.Join(st.Seat, st.Player)
@@ -336,10 +337,15 @@ func (t *table) award(r *round.Round) {
 	wins := func(seat int) bool {
 		return slices.ContainsFunc(h.pots[:h.nPots], func(p Pot) bool { return p.Shares[seat] > 0 })
 	}
+	lost := 0
 	for i, s := range l.seats {
 		if !wins(i) {
 			r.Collect(round.SeatPile(s.Number), "637a.7(e)(6)(i)")
+			lost += r.Len(round.SeatPile(s.Number))
 		}
+	}
+	if lost > 0 && r.Listening() && !r.Table.Earlier {
+		r.Done("637a.7(e)(6)(i)", fmt.Sprintf("The dealer counts the %d cards of the losing hands", lost), "")
 	}
 	for pot := h.nPots - 1; pot >= 0; pot-- {
 		p := &h.pots[pot]

@@ -64,8 +64,7 @@ func (t *table) open(r *round.Round) {
 		r.Procedure("637a.4(e)", "The decks were preinspected and preshuffled")
 		return
 	}
-	r.Act("637a.4(a)", "inspect", "Inspect the cards")
-	r.Procedure("637a.4(a)", "The dealer inspects two decks and the floorperson verifies it")
+	general.Inspect(r, "637a.4(a)", "The dealer inspects two decks and the floorperson verifies it")
 	r.Procedure("637a.4(b)", "The cards are spread face up by suit and in sequence for the first two players")
 	r.Procedure("637a.4(c)", "Each deck is turned face down, washed and stacked")
 	r.Procedure("637a.4(d)", "One deck comes into play; the other is kept for the next round")

@@ -353,7 +353,7 @@ func TestCount(t *testing.T) {
 // TestOrderOfTheAward: the losing hands, the side pots, the rake, the contributions, the
 // main pot; each is told, and what was taken is a transfer of its own.
 func TestOrderOfTheAward(t *testing.T) {
-	regtest.Proves(t, "637a.7(e)(6)(ii)", "637a.17(c)")
+	regtest.Proves(t, "637a.7(e)(6)(i)", "637a.7(e)(6)(ii)", "637a.17(c)")
 	r := three()
 	r.Rules = `{"betting": "no-limit", "rake": "percentage", "bad_beat": true, "high_hand": true}`
 	r.Stakes = gametest.Stakes("1 stack 40, 2 stack 100, 3 stack 100")
@@ -364,6 +364,10 @@ func TestOrderOfTheAward(t *testing.T) {
 		switch e.Kind {
 		case round.EventCollect:
 			order = append(order, fmt.Sprintf("collect %d %s", e.Place.Seat, e.Cite))
+		case round.EventProcedure:
+			if e.Cite == "637a.7(e)(6)(i)" {
+				order = append(order, e.Text)
+			}
 		case round.EventTake:
 			order = append(order, fmt.Sprintf("%s %s %s", e.Choice, e.Amount, e.Cite))
 		case round.EventSettle:
@@ -373,7 +377,7 @@ func TestOrderOfTheAward(t *testing.T) {
 	// Seats 2 and 3 put $10 more in a side pot. The main pot of $120 gives $12 of rake and $1
 	// to each fund.
 	want := []string{
-		"collect 1 637a.7(e)(6)(i)", "collect 2 637a.7(e)(6)(i)", "pot 1 seat 2 0.00", "pot 1 seat 3 20.00",
+		"collect 1 637a.7(e)(6)(i)", "collect 2 637a.7(e)(6)(i)", "The dealer counts the 4 cards of the losing hands", "pot 1 seat 2 0.00", "pot 1 seat 3 20.00",
 		"rake 12.00 637a.7(e)(6)(iii)", "bad_beat 1.00 637a.7(e)(6)(iv)", "high_hand 1.00 637a.7(e)(6)(iv)",
 		"pot 0 seat 1 0.00", "pot 0 seat 2 0.00", "pot 0 seat 3 106.00", "collect 3 637a.7(e)(6)",
 	}

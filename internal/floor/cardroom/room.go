@@ -146,6 +146,9 @@ func (r *room) Answer(ctx context.Context, q *round.Question) (wait time.Duratio
 			wait, err := r.seats(ctx)
 			return wait, err == nil && wait <= 0, err
 		}
+		if r.Table().ByPerson() {
+			return never, false, nil
+		}
 		a = round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Stakes: stakes}
 	case round.AskMeter:
 		a = r.Deal(q)

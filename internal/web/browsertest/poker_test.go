@@ -306,3 +306,39 @@ func TestPokerBeforeYourTurn(t *testing.T) {
 	ann.well()
 	bob.well()
 }
+
+// TestPokerIsDealtByAPerson: a dealer comes to a table of Poker with real cards, where house players then stand up; the cards are read by
+// a shoe; two players without a device bet through the dealer, who awards the pot; he goes, and the program deals again.
+func TestPokerIsDealtByAPerson(t *testing.T) {
+	s := open(t)
+	dee, fay := s.visit(t, 1024, 768), s.visit(t, 390, 844)
+	ada := s.administrator("Ada")
+	ada.invite(dee, "Dee", "dealer")
+	ada.invite(fay, "Fay", "floorperson")
+	dee.goTo("/table/holdem-1").until(find(".console p", "The program deals here.")).button("Deal real cards").until(find(".console-text", "You wait for players."))
+	dee.until(`!document.querySelector(".felt").textContent.includes("(program)") && document.querySelectorAll(".felt .sit").length > 6`)
+	connects(s, dee, "holdem-1")
+	for seat, name := range map[int]string{3: "Walt", 5: "Wilma"} {
+		dee.button(fmt.Sprintf("Sit at %d", seat)).fill("His name", name).fill("Chips for", "$100").button(fmt.Sprintf("Seat the player at %d", seat)).until(find(".poker-seat", name))
+	}
+	dee.until(find(".console button", "Begin round")).button("Begin round").deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
+	fay.verifiesAt("holdem-1")
+	dee.deal(find(".console .brass", "The round begins")).accessible("a hand of Poker begins")
+	over := find(".console button", "Begin round")
+	for !is[bool](dee, "!!"+over) {
+		dee.deal(find(".console-text", "Ask seat") + " || " + find(".console-text", "Seat") + " || " + over)
+		if is[bool](dee, "!!"+find(".console-text", "Ask seat")) {
+			asked := is[string](dee, `document.querySelector(".poker-decision").dataset.question`)
+			dee.accessible("the decision of a player whom the dealer serves")
+			dee.click(`document.querySelector(".poker-decision .acts [data-choice=check], .poker-decision .acts [data-choice=call], .poker-decision .acts [data-choice=show]")`)
+			dee.until(fmt.Sprintf(`document.querySelector(".poker-decision")?.dataset.question !== %q`, asked))
+		} else if is[bool](dee, "!!"+find(".console-chips strong", "Award")) {
+			dee.accessible("a pot is awarded")
+			dee.deal(over)
+		}
+	}
+	dee.button("Menu").button("Seat 3 leaves").button("Menu").button("Seat 5 leaves").button("Leave the table").until(find(".console p", "The program deals here."))
+	for _, v := range []*visitor{dee, fay} {
+		v.well()
+	}
+}

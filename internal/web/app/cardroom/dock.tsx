@@ -6,6 +6,7 @@ import { Amount, start } from "../pieces/amount";
 import { Card } from "../pieces/card";
 import { session } from "../server/api";
 import type { Option, PokerView, QuestionView, SeatView, View } from "../server/protocol";
+import { Console } from "../table/console";
 import { answers } from "../table/decision";
 import { TimeUp } from "../table/dock";
 import { NameForm, SitForm } from "../table/forms";
@@ -24,16 +25,21 @@ interface Props { view: View; poker: PokerView; play: Play; done: boolean; call:
 export function PokerDock(props: Props) {
   const { view, play, done } = props;
   const seat = view.seats.find((s) => view.you.seats.includes(s.seat));
+  // Whom the dealer serves decides through him, when he is asked.
+  const question = done ? view.question : undefined;
+  const served = view.seats.find((s) => view.you.serves?.includes(s.seat) && question?.seats.includes(s.seat));
   const message = play.message.value;
   return (
     <div class="dock poker-dock">
+      <Console view={view} play={play} />
       {message && <p class="message" role="alert"><span>{message.text}</span> <Cite cite={message.cite} /></p>}
       <div class="call">
         <p>{props.call}{props.callCite && <> <Cite cite={props.callCite} /></>}</p>
         {!done && <button type="button" class="plain" onClick={props.finish}>Finish the deal</button>}
         {seat && <SeatButtons {...props} seat={seat} />}
       </div>
-      {seat ? <Seated {...props} seat={seat} /> : <Standing {...props} />}
+      {question && served ? <Decision key={`${question.id}/${served.seat}`} question={question} poker={props.poker} seat={served} play={play} />
+        : seat ? <Seated {...props} seat={seat} /> : !view.console?.yours && <Standing {...props} />}
     </div>
   );
 }
@@ -226,7 +232,7 @@ function Decision({ question, poker, seat, play }: DecisionProps) {
           {question.deadline !== undefined && <p class="otherwise">At zero: {question.otherwise.toLowerCase()}.</p>}
         </div>
       </div>
-      <PotOdds question={question} poker={poker} />
+      {seat.player?.you && <PotOdds question={question} poker={poker} />}
       {draw && <Draw seat={seat} exchanged={exchanged} toggle={toggle} />}
       <div class="options">
         {bet && bet.min !== bet.max && amount !== undefined && <Amount option={bet} sum={amount} choose={setSum} />}

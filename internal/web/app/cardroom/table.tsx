@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect } from "preact/hooks";
 import { HandsDrawer } from "../history/hands";
 import { RealityCheck } from "../protection/check";
 import type { GameRules, PokerView, View } from "../server/protocol";
-import { RebuyForm, SitForm } from "../table/forms";
+import { RebuyForm, ServeForm, SitForm } from "../table/forms";
 import { frame } from "../table/frame";
 import { pokerKeyHelp, tableKeys } from "../table/keys";
 import { LiveLog, ReadableLog, words } from "../table/log";
@@ -42,6 +42,7 @@ export function PokerTable({ live, play, pace, last, view, rules }: Parts & { vi
     return () => removeEventListener("keydown", keys);
   });
 
+  const serves = view.console?.yours && view.console.physical;
   const event = [...view.events].reverse().find((e) => e.n <= shown && words(e, view));
   const call = view.stage === "waiting" ? "The table waits for players." : event ? words(event, view) : "";
   return (
@@ -54,7 +55,7 @@ export function PokerTable({ live, play, pace, last, view, rules }: Parts & { vi
       <main class="table-main">
         <div class="table-felt">
           <PokerFelt view={view} rules={rules} shown={shown} tall={!wide.value} offset={live.offset} finish={() => pace.finish()}
-            sit={(seat) => (view.you.open.includes(seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => <SitForm play={play} seat={seat} />) : undefined)} />
+            sit={(seat) => (view.you.open.includes(seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => (serves ? <ServeForm play={play} seat={seat} /> : <SitForm play={play} seat={seat} />)) : undefined)} />
           <PokerDock view={view} poker={poker} play={play} done={now.done} call={call} callCite={event?.cite ?? ""} finish={() => pace.finish()} more={more} />
           {!roomy.value && <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} />}
         </div>

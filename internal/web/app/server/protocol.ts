@@ -2028,8 +2028,9 @@ export interface ActView {
   /** Card: he names the real card that comes to Place, or may where it is only dealt: "3/0" is the first card of seat 3. */
   card?: CardAsked;
   place?: string;
-  /** Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, and Returns what goes back of the wager, in cents. */
+  /** Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, Returns what goes back of the wager, and Awards what the seat gets out of a pot, in cents. */
   seat?: number;
+  awards?: string;
   takes?: string;
   pays?: string;
   returns?: string;

@@ -32,7 +32,7 @@ export function Console({ view, play }: { view: View; play: Play }) {
   return (
     <section key="yours" class="console yours" aria-label="The dealer" data-question={console.act?.question ?? ""}>
       {console.act
-        ? <Act act={console.act} scans={console.scans ?? false} play={play} />
+        ? <Act act={console.act} room={view.poker !== undefined} scans={console.scans ?? false} play={play} />
         : console.begins
           ? <Next key="begin" id={`begin ${view.round}`} text={view.round === 0 ? "Players are at the table." : `Round ${view.round} is over.`} button={`Begin round ${view.round + 1}`} act={() => play.send({ command: "begin" })} />
           : <p class="console-text" role="status">{waits(view)}</p>}
@@ -83,9 +83,7 @@ function waits(view: View): string {
   return "You wait for the progressive meter.";
 }
 
-const done: Partial<Record<string, string>> = { wagers: "No more bets" };
-
-function Act({ act, scans, play }: { act: ActView; scans: boolean; play: Play }) {
+function Act({ act, room, scans, play }: { act: ActView; room: boolean; scans: boolean; play: Play }) {
   const [count, setCount] = useState("");
   useEffect(() => setCount(act.counts ? String(act.counts) : ""), [act.question]);
   const send = (): Promise<boolean> => play.send({ command: "act", question: act.question, count: act.counts ? Number(count) : 0 });
@@ -113,7 +111,8 @@ function Act({ act, scans, play }: { act: ActView; scans: boolean; play: Play })
     );
   }
   return (
-    <Next id={`act ${act.question}`} text={act.text} cites={act.cites} button={done[act.kind] ?? (act.seat ? "It is done" : "Done")} act={send}>
+    <Next id={`act ${act.question}`} text={act.text} cites={act.cites} button={act.kind === "wagers" ? room ? "The round begins" : "No more bets" : act.seat ? "It is done" : "Done"} act={send}>
+      {act.awards && <Chips what="Award" amount={act.awards} />}
       {act.takes && <Chips what="Take" amount={act.takes} />}
       {act.pays && <Chips what="Pay" amount={act.pays} />}
       {act.returns && <Chips what="Return" amount={act.returns} />}
