@@ -29,10 +29,13 @@ func isDue(l *floor.Live, words string) (due, late bool) {
 // realTable is a table of a game to which Dee has come with real cards; no cards are read, so whatever is dealt stays unknown.
 func realTable(t *testing.T, h house) (f *floor.Floor, l *floor.Live, ann string) {
 	t.Helper()
-	f, _, ann, _ = opened(t, h)
+	f, _, ann, bob := opened(t, h)
 	l = f.Table("t1")
 	must(t, l.Come(t.Context(), "dee", true))
 	must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
+	if l.Selected().Game.Room { // one alone does not play
+		must(t, l.Sit(t.Context(), bob, "", 2, buyIn))
+	}
 	return f, l, ann
 }
 
@@ -148,6 +151,7 @@ func TestDecksAreChangedInTime(t *testing.T) {
 		{"high-card-flush", "hand", 4, "678a.3(c)(1)"},
 		{"high-card-flush", "manual_shoe", 8, "678a.3(c)(2)"},
 		{"spanish-21", "", 24, "635a.3(b)"},
+		{"holdem", "", 12, "637a.3(c)"},
 	} {
 		t.Run(x.game+" "+x.dealing, func(t *testing.T) {
 			g := pa.Game(x.game)
@@ -164,6 +168,9 @@ func TestDecksAreChangedInTime(t *testing.T) {
 				var all []table.Deck
 				for i := range n {
 					all = append(all, table.Deck{ID: series + string(rune('0'+i)), Design: "Plain", Back: "red"})
+				}
+				if g.Room { // two that take turns
+					all[1].Back = "blue"
 				}
 				must(t, l.Handle(ctx, fay, table.Handling{Act: table.Issue, Decks: all, With: "Sec Urity"}))
 				must(t, l.Take(ctx, dee))

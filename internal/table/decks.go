@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -95,7 +96,7 @@ func (t *Table) DecksPlayed() int {
 	case len(t.Selected.Game.Cards.Decks) > 0:
 		n, _ := strconv.Atoi(game.ChoiceOption{ID: "decks"}.Of(t.Selected).String())
 		return n
-	case general.TwoDecks.Of(t.Selected):
+	case general.TwoDecks.Of(t.Selected) || t.duty("twodecks") != "":
 		return 2
 	}
 	return 1
@@ -238,7 +239,7 @@ func (t *Table) mayIssue(all []Deck) error {
 		case !t.alternates() && d.Back != all[0].Back:
 			return refuse(c, "decks that are dealt together are identical in appearance, and their backs are %s and %s", all[0].Back, d.Back)
 		case t.alternates() && i > 0 && d.Back == all[0].Back:
-			return refuse(t.duty("design"), "two decks that take turns have backs of two colours, and both are %s", d.Back)
+			return refuse(cmp.Or(t.duty("design"), c), "two decks that take turns have backs of two colours, and both are %s", d.Back)
 		}
 		known = append(known, d.ID)
 	}
