@@ -79,6 +79,8 @@ type Game struct {
 	// one, how many they are, and what the strategy brings with one of them over all deals, in parts. It returns how many parts
 	// are the first wager in one deal.
 	ByHand func(ctx context.Context, s *game.Selected, strategy string, visit func(own card.Set, alike, value int64)) (parts int64, err error)
+	// Advice is what strategy cards are written from.
+	Advice func(ctx context.Context, s *game.Selected) (*Advice, error)
 	// Seeing computes the best play of a player who sees only his own cards once, in a game in which
 	// more is decided later. It returns how much better a player plays who sees cards that are gone,
 	// over the cards that are left, in units of the first wager. Several goroutines may use the

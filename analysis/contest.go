@@ -44,6 +44,7 @@ func Contest(g *game.Game) *Game {
 	a.DealerCardSeen = contestSeen
 	a.Alone = contestAlone
 	a.ByHand = contestByHand
+	a.Advice = contestAdvice
 	if threeEach(g) {
 		a.OneNeighbour = contestNeighbour
 	}
@@ -448,6 +449,28 @@ func contestByHand(ctx context.Context, s *game.Selected, strategy string, visit
 	}
 	seat, dealer := s.Game.Cards.Number(round.AtSeat), s.Game.Cards.Number(round.AtDealer)
 	return c.Payouts.Unit * new(big.Int).Binomial(int64(card.Full.Len()-seat), int64(dealer)).Int64(), nil
+}
+
+// contestAdvice is Advice of a Game.
+func contestAdvice(ctx context.Context, s *game.Selected) (*Advice, error) {
+	c, hands, err := contestHands(ctx, card.Full.Ranks(), s, Optimal, nil)
+	if err != nil {
+		return nil, err
+	}
+	var guard sync.Mutex
+	advice := NewByRank(c.Choices)
+	err = c.each(ctx, hands, func(n *counter) (func(*owned), func()) {
+		return func(h *owned) {
+			ways := n.count(h.cards, h.value, 0, 0)
+			guard.Lock()
+			defer guard.Unlock()
+			advice.Add(h.value, h.cards, h.weight, ways)
+		}, func() {}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return advice.Advice(c.Payouts.Unit, func(value uint32, cards card.Set) string { return c.called(&owned{cards: cards, value: value}) }), nil
 }
 
 // contestKernel is Kernel of a Game: of a base game where all hands of one value are few.

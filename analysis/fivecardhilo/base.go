@@ -41,6 +41,7 @@ var Game = analysis.Game{
 		}, err
 	},
 	ByHand: byHand,
+	Advice: advice,
 	Player: player,
 	Kernel: kernel,
 	With:   map[string]round.WagerID{WithTie: fivecardhilo.TieWager},

@@ -25,6 +25,7 @@ var Game = analysis.Game{
 	DealerCardSeen: DealerCardSeen,
 	TieEnds:        tieEnds,
 	Decide:         analysis.BySets(Decide),
+	Advice:         advice,
 	Player:         player,
 	Kernel:         kernel,
 }
@@ -143,6 +144,24 @@ func played(s *game.Selected, strategy string, decide play, each func(visit func
 	f := sum.Figure(s, strategy)
 	f.Chart = chart.charts()
 	return f, nil
+}
+
+// advice is what strategy cards are written from; see analysis.Game.
+func advice(ctx context.Context, s *game.Selected) (*analysis.Advice, error) {
+	t, err := newSolver(s)
+	if err != nil {
+		return nil, err
+	}
+	gathered := analysis.NewByRank(t.Choices)
+	err = each(ctx, fullDeck, func(s *showdown) {
+		gathered.Add(uint32(s.flush), card.Set(s.flush), int64(s.hands), s.ways(t))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return gathered.Advice(t.Payouts.Unit, func(value uint32, _ card.Set) string {
+		return spelled(chapter.Flush(value)) + ", " + chapter.Flush(value).String()
+	}), nil
 }
 
 // Choose is the choice of a strategy with each seven cards, as Decide names it. It is not safe for

@@ -31,6 +31,7 @@ var Game = analysis.Game{
 		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Community...), card.SetOf(h.Gone...), h.Wagered)
 	},
 	Form:   analysis.HandForm{Community: []int{0, 1, 2}, Wagered: true},
+	Advice: advice,
 	Seeing: seeing,
 	Player: player,
 	Kernel: kernel,

@@ -213,6 +213,11 @@ type reached struct {
 
 // play plays every deal of a deck that is alike in all suits by a strategy.
 func (s *solver) play(ctx context.Context, decide func(seen card.Set, wagered int64) int64) (*reached, error) {
+	return s.playEach(ctx, decide, func(position, uint64) {})
+}
+
+// playEach does so, and visits the positions in which a Bet Wager is decided, with how often each comes about.
+func (s *solver) playEach(ctx context.Context, decide func(seen card.Set, wagered int64) int64, visit func(at position, deals uint64)) (*reached, error) {
 	r := &reached{nets: analysis.NewNets(s.ante), bets: map[int]*[4]uint64{}, charts: newCharts()}
 	positions := map[position]uint64{}
 	from := 2
@@ -238,6 +243,7 @@ func (s *solver) play(ctx context.Context, decide func(seen card.Set, wagered in
 			if s.early && street == 2 {
 				bet = s.bestOf(at.seen, at.wagered, s.value)
 			} else {
+				visit(at, deals)
 				bet = decide(at.seen, at.wagered)
 				r.charts.add(at, bet, deals)
 			}

@@ -38,6 +38,7 @@ func (g *Solver) Of(of *game.Game) analysis.Game {
 		Decide:         analysis.BySets(g.Decide),
 		Alone:          g.Alone,
 		ByHand:         g.ByHand,
+		Advice:         g.Advice,
 		Player:         g.Player,
 		Kernel:         g.Kernel,
 	}
@@ -140,6 +141,24 @@ func (g *Solver) ByHand(ctx context.Context, s *game.Selected, strategy string, 
 		parts = ways.Payouts.Unit * (h.Below + h.Equal + h.Above)
 	}
 	return parts, nil
+}
+
+// Advice is what strategy cards are written from; see analysis.Game.
+func (g *Solver) Advice(ctx context.Context, s *game.Selected) (*analysis.Advice, error) {
+	ways, err := g.Ways(s, nil)
+	if err != nil {
+		return nil, err
+	}
+	hands, err := g.Deal(s, card.Full.Ranks()).Count(ctx)
+	if err != nil {
+		return nil, err
+	}
+	advice := analysis.NewByRank(ways.Choices)
+	for i := range hands {
+		h := &hands[i]
+		advice.Add(uint32(h.Value), h.Cards, h.Weight, ways.Of(h))
+	}
+	return advice.Advice(ways.Payouts.Unit, func(value uint32, cards card.Set) string { return name(Hand{Cards: cards, Value: hand.Value(value)}) }), nil
 }
 
 // figure is what was added up; it bears the letter of the paytable, or of one's own.

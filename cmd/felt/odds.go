@@ -37,6 +37,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
   felt odds high-card-flush --wager flush_bonus --paytable A
   felt odds heads-up-holdem --strategy
   felt odds high-card-flush --strategy basic
+  felt odds four-card-prime --card --paytable A
   felt odds high-card-flush --seen A
   felt odds spanish-21 --paytable 6 --seen 7s
   felt odds mississippi-stud --seen community
@@ -65,6 +66,8 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 	f.StringVar(&o.paytable, "paytable", "", "the paytable: a letter, or a file of your own (.toml)")
 	f.StringVar(&o.strategy, "strategy", "", "print the strategy of the base game: the best, or another by its name")
 	f.Lookup("strategy").NoOptDefVal = analysis.Optimal
+	f.BoolVar(&o.card, "card", false, "write a strategy card: the fewest lines that lose little against the best play, and what each is worth, exactly")
+	f.StringVar(&o.loss, "loss", "0.0005", "the most that the card of --card may lose, as a share of the first wager")
 	f.StringVar(&o.rules, "rules", "", "a Rules Submission (.toml), or a JSON file with the rules as in a round record")
 	f.StringVar(&o.meter, "meter", "", "what the progressive meter reads, in dollars (the reset amount)")
 	f.StringVar(&o.stake, "stake", "", "the progressive wager, in dollars (1)")
@@ -96,11 +99,11 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 
 // oddsCall is one call of the command, as its flags say.
 type oddsCall struct {
-	wager, paytable, strategy, rules, meter, stake, target, seen, gone, elsewhere, certificate string
-	noCache, json, charts, effects, sensitivity, joint, jackpot                                bool
-	neighbours, deals, session, bankroll, hourly                                               int
-	seed                                                                                       uint64
-	changed                                                                                    func(flag string) bool // tells which were given
+	wager, paytable, strategy, rules, meter, stake, target, seen, gone, elsewhere, certificate, loss string
+	card, noCache, json, charts, effects, sensitivity, joint, jackpot                                bool
+	neighbours, deals, session, bankroll, hourly                                                     int
+	seed                                                                                             uint64
+	changed                                                                                          func(flag string) bool // tells which were given
 }
 
 // name takes the name of a strategy from the arguments: --strategy may stand alone, and so
@@ -178,6 +181,15 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 			return c.Elsewhere(ctx, e, rules)
 		}
 		return tellEach(ctx, o, entries, "by other rules", elsewhere, printElsewhere, out, errs)
+	case o.card:
+		budget, err := o.budget()
+		if err != nil {
+			return err
+		}
+		write := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.CardDocument, error) {
+			return c.Card(ctx, e, budget)
+		}
+		return tellEach(ctx, o, entries, "writing a card", write, printCard, out, errs)
 	case o.jackpot:
 		entries = slices.DeleteFunc(entries, func(e odds.Entry) bool { return o.wager == "" && !e.OnMeter() })
 		if len(entries) == 0 {
@@ -248,7 +260,7 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 // together refuses flags that cannot take effect in one answer.
 func (o *oddsCall) together(game bool) error {
 	if !game {
-		for _, flag := range []string{"wager", "paytable", "strategy", "rules", "meter", "stake", "seen", "gone", "effects", "sensitivity", "neighbours", "deals", "seed", "session", "bankroll", "target", "joint", "jackpot", "hourly", "elsewhere", "certificate"} {
+		for _, flag := range []string{"wager", "paytable", "strategy", "rules", "meter", "stake", "seen", "gone", "effects", "sensitivity", "neighbours", "deals", "seed", "session", "bankroll", "target", "joint", "jackpot", "hourly", "elsewhere", "certificate", "card", "loss"} {
 			if o.changed(flag) {
 				return fmt.Errorf("--%s needs a game; felt odds lists them", flag)
 			}
@@ -267,6 +279,8 @@ func (o *oddsCall) together(game bool) error {
 		{"jackpot", "joint"}, {"jackpot", "meter"}, {"jackpot", "seen"}, {"jackpot", "gone"}, {"jackpot", "effects"},
 		{"jackpot", "sensitivity"}, {"jackpot", "neighbours"}, {"jackpot", "session"}, {"jackpot", "target"}, {"jackpot", "strategy"},
 		{"sensitivity", "effects"}, {"sensitivity", "session"}, {"sensitivity", "neighbours"}, {"sensitivity", "target"},
+		{"card", "strategy"}, {"card", "seen"}, {"card", "gone"}, {"card", "effects"}, {"card", "sensitivity"}, {"card", "neighbours"}, {"card", "session"},
+		{"card", "target"}, {"card", "joint"}, {"card", "jackpot"}, {"card", "elsewhere"}, {"card", "certificate"},
 	} {
 		if o.changed(p[0]) && o.changed(p[1]) {
 			return fmt.Errorf("--%s and --%s cannot stand together", p[0], p[1])
@@ -281,6 +295,8 @@ func (o *oddsCall) together(game bool) error {
 		}
 	}
 	switch {
+	case o.changed("loss") && !o.card:
+		return errors.New("--loss has no effect without --card")
 	case o.changed("bankroll") && !o.changed("session"):
 		return errors.New("--bankroll has no effect without --session")
 	case o.changed("bankroll") && o.bankroll < 1:
@@ -372,6 +388,15 @@ func (o *oddsCall) concerns(entries []odds.Entry) error {
 	return nil
 }
 
+// budget reads what --loss allows.
+func (o *oddsCall) budget() (*big.Rat, error) {
+	n, ok := new(big.Rat).SetString(o.loss)
+	if !ok || strings.ContainsAny(o.loss, "/eE_xX") || n.Sign() < 0 || n.Cmp(big.NewRat(1, 1)) >= 0 {
+		return nil, fmt.Errorf("--loss: %q is no share of the first wager such as 0.0005, from 0 to less than 1", record.Clip(o.loss))
+	}
+	return n, nil
+}
+
 // goals reads what --target names: a house edge, or goals with commas between.
 func (o *oddsCall) goals() (*odds.Goals, error) {
 	goals := new(odds.Goals)
@@ -424,7 +449,7 @@ func (o *oddsCall) question(id string) (odds.Question, error) {
 		}
 		return q, noGame(id, "felt odds")
 	}
-	if (o.strategy+o.seen+o.gone != "" || o.effects || o.neighbours != 0 || o.changed("session") || o.changed("elsewhere")) && o.wager == "" {
+	if (o.strategy+o.seen+o.gone != "" || o.effects || o.card || o.neighbours != 0 || o.changed("session") || o.changed("elsewhere")) && o.wager == "" {
 		q.Wager = analysis.Base
 	}
 	err := o.cards(&q)

@@ -429,3 +429,32 @@ func printElsewhere(out io.Writer, name string, d *odds.ElsewhereDocument) {
 	}
 	fmt.Fprintf(out, "House edge               %.4f %%\nUnder the chapter        %.4f %%, exactly\n%s\n", 100*d.Edge, -100*d.Chapter.Decimal, d.Remark)
 }
+
+// printCard prints a strategy card, with what each line is worth beside it.
+func printCard(out io.Writer, name string, d *odds.CardDocument) {
+	printTitle(out, name, analysis.Base, d.Paytable, "", fmt.Sprintf("strategy card of %d lines", d.Lines), d.Approximation)
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "TAKE THE FIRST LINE THAT HOLDS\tHOUSE EDGE WITHOUT IT")
+	for _, p := range d.Points {
+		if p.Title != "" {
+			fmt.Fprintln(t, p.Title)
+		}
+		for n, l := range p.Lines {
+			if l.Without == nil {
+				fmt.Fprintf(t, "%3d. %s\n", n+1, l.Text)
+				continue
+			}
+			fmt.Fprintf(t, "%3d. %s\t%+.4f %%\n", n+1, l.Text, 100*l.Without.Decimal)
+		}
+	}
+	t.Flush()
+	if d.Read != "" {
+		fmt.Fprintln(out, d.Read)
+	}
+	t = tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "House edge with the card\t%.4f %%\texactly; expected value %s\n", -100*d.Value.Decimal, d.Value.Fraction)
+	fmt.Fprintf(t, "With the best play\t%.4f %%\n", -100*d.Best.Decimal)
+	fmt.Fprintf(t, "The card loses\t%.4f %%\tof the first wager; it may lose %.4g %%\n", 100*d.Cost.Decimal, 100*d.Budget.Decimal)
+	t.Flush()
+	fmt.Fprintln(out, d.Searched)
+}
