@@ -30,7 +30,7 @@ func TestTheCopyIsGoneForAWhile(t *testing.T) {
 		seen := observe.New(dir, slog.New(slog.NewTextHandler(said, nil)))
 		mux := http.NewServeMux()
 		seen.Handle(mux)
-		stop, err := startCopy(t.Context(), log, copied, seen)
+		stop, err := startCopy(t.Context(), log, copied, seen.Copy(copied))
 		check(t, err)
 		f, err := floor.Open(t.Context(), floor.Config{
 			Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Keys: keys, Pace: floor.Pace{Wagers: 24 * time.Hour, Result: 24 * time.Hour},

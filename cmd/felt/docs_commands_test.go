@@ -17,7 +17,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"felt.example/felt"
@@ -416,11 +415,9 @@ func isCommand(line string) error {
 	line, _, _ = strings.Cut(line, " #")
 	words := strings.Fields(line)[1:]
 	root := rootCommand()
-	var c *cobra.Command
-	for _, of := range root.Commands() {
-		if of.Name() == words[0] {
-			c = of
-		}
+	c := commandOf(root, words[0])
+	if c != nil && len(words) > 1 && commandOf(c, words[1]) != nil {
+		c = commandOf(c, words[1])
 	}
 	if strings.HasPrefix(words[0], "--") {
 		c = root

@@ -85,7 +85,7 @@ computes what they pay, and shows for every dollar the clause that moved it.`,
 	root.Flags().BoolVar(&asJSON, "json", false, "with --version: answer in JSON")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
-		settleCommand(), oddsCommand(), simulateCommand(), rulesCommand(), checkCommand(), clausesCommand(), schemaCommand(), serveCommand(), configCommand(), doctorCommand(),
+		settleCommand(), oddsCommand(), simulateCommand(), rulesCommand(), checkCommand(), clausesCommand(), schemaCommand(), serveCommand(), clusterCommand(), configCommand(), doctorCommand(),
 		signInCommand(), rotateKeyCommand(), verifyCommand(), packetCommand(), booksCommand(), backupCommand(), restoreCommand(), archiveCommand(), replayCommand(), textCommand(), docsCommand(), versionCommand(), completionCommand(), manCommand(),
 	)
 	root.SetHelpCommand(helpCommand())
@@ -98,6 +98,16 @@ computes what they pay, and shows for every dollar the clause that moved it.`,
 // collectSeldom has garbage collected less often, in a command that ends within a second or so: its memory is given
 // back then.
 func collectSeldom() { debug.SetGCPercent(400) }
+
+// commandOf is the command with a name below another, nil if there is none.
+func commandOf(root *cobra.Command, name string) *cobra.Command {
+	for _, c := range root.Commands() {
+		if c.Name() == name {
+			return c
+		}
+	}
+	return nil
+}
 
 // noCommand says that there is no such command, and which was meant.
 func noCommand(root *cobra.Command, name string) error {
@@ -113,21 +123,27 @@ func noCommand(root *cobra.Command, name string) error {
 
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:               "help [COMMAND]",
+		Use:               "help [COMMAND [SUBCOMMAND]]",
 		Short:             "Show what a command does, and its flags",
-		Args:              takes(0, 1, "one command"),
+		Args:              takes(0, 2, "one command"),
 		ValidArgsFunction: of(func(c *cobra.Command, _ []string) []string { return commandNames(c.Root()) }),
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return c.Root().Help()
 			}
-			for _, of := range c.Root().Commands() {
-				if of.Name() == args[0] {
-					of.InitDefaultHelpFlag()
-					return of.Help()
+			of := c.Root()
+			for _, name := range args {
+				if of != c.Root() && !of.HasSubCommands() {
+					return takes(0, 1, "one command")(c, args)
 				}
+				next := commandOf(of, name)
+				if next == nil {
+					return noCommand(of, name)
+				}
+				of = next
 			}
-			return noCommand(c.Root(), args[0])
+			of.InitDefaultHelpFlag()
+			return of.Help()
 		},
 	}
 }

@@ -29,6 +29,8 @@ import (
 	"felt.example/felt/internal/site"
 	"felt.example/felt/internal/submission"
 	"felt.example/felt/internal/web"
+	"felt.example/felt/store"
+	"felt.example/felt/store/replicated"
 	"felt.example/felt/store/sqlite"
 )
 
@@ -111,6 +113,10 @@ func logger(out io.Writer, form string) *slog.Logger {
 }
 
 func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor.Config, to *slog.Logger) (err error) {
+	peers, err := at.Peers()
+	if err != nil {
+		return err
+	}
 	secure, obtained, err := secured(at, to)
 	if err != nil {
 		return err
@@ -127,101 +133,173 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 	if err := seal.Outside(key, at.Data, at.Copy, at.Archive); err != nil {
 		return err
 	}
-	log, err := sqlite.Open(at.Data)
+	scheme := "http"
+	if secure != nil {
+		scheme = "https"
+	}
+	h := &hall{at: at, config: opened, key: key, url: fmt.Sprintf("%s://%s", scheme, listener.Addr()), out: c.OutOrStdout(), seen: observe.New(at.Data, to), to: to}
+	h.config.Wing = cardroom.Wing
+	doors := &doors{hall: h, listener: listener, secure: secure, obtained: obtained}
+	if peers != nil {
+		return h.serveNode(ctx, peers, doors)
+	}
+	return h.serveAlone(ctx, doors)
+}
+
+// hall is what a floor is opened with, here or on another node.
+type hall struct {
+	at     *config.Floor
+	config floor.Config
+	key    string // the file of the sealing key
+	url    string
+	out    io.Writer
+	seen   *observe.Observer
+	to     *slog.Logger
+}
+
+// serveAlone keeps a floor open on this machine until ctx is done.
+func (h *hall) serveAlone(ctx context.Context, at *doors) (err error) {
+	if replicated.IsNode(h.at.Data) {
+		return fmt.Errorf("%s is the log of a node, which others continue: name the node with --node and --join; for a floor on one machine restore a backup of it into another directory", h.at.Data)
+	}
+	log, err := sqlite.Open(h.at.Data)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()
-	if err := attach(ctx, log, at.Archive, to); err != nil {
+	if err := attach(ctx, log, h.at.Archive, h.to); err != nil {
 		return err
 	}
-	keys, fresh, err := floorKeys(ctx, log, key)
+	keys, fresh, err := floorKeys(ctx, log, h.key)
 	if err != nil {
 		return err
 	}
-	opened.Keys = keys
-	seen := observe.New(at.Data, to)
-	if at.Copy != "" {
-		copying, err := startCopy(ctx, log, at.Copy, seen)
+	h.config.Keys = keys
+	if h.at.Copy != "" {
+		copying, err := startCopy(ctx, log, h.at.Copy, h.seen.Copy(h.at.Copy))
 		if err != nil {
 			return err
 		}
 		defer copying() // after the floor has closed, so that nothing is left out
 	}
-	opened.Log = seen.Log(log)
-	opened.Wing = cardroom.Wing
-	f, err := floor.Open(ctx, opened)
-	if err != nil {
-		return otherKey(err, key, opened.Keys)
-	}
-	defer f.Close()
-	note := func(what floor.Significant) {
-		if err := f.Note(ctx, what, "", floor.Circumstances{}); err != nil { // a floor opens on a full disk too
-			to.Error("an event could not be recorded", "event", what, "why", err)
-		}
-	}
-	note(floor.Started)
-	defer note(floor.Stopped)
-	secrets, err := credential.Open(at.CredentialsFile())
+	secrets, err := credential.Open(h.at.CredentialsFile())
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, secrets.Close()) }()
-	house, err := account.Open(ctx, f, secrets, at.Lives)
+	f, err := h.open(ctx, log, secrets)
 	if err != nil {
 		return err
 	}
-	invitation, err := house.First(ctx)
-	if err != nil { // a floor opens on a full disk too
-		to.Error("the first administrator could not be invited", "why", err)
-	}
-	texts, err := shelfOf(at.Data)
-	if err != nil {
+	defer f.Close(false)
+	if err := at.prepare(); err != nil {
 		return err
 	}
-	if obtained != nil {
-		if err := obtained.Prepare(); err != nil {
-			return err
-		}
-	}
-	handler, err := web.New(f, house, texts, web.Door{Hosts: at.Names(), Proxies: at.Proxies, Limits: at.Limits}, func() (*site.Site, error) { return documentation(rootCommand(), true) })
-	if err != nil {
-		return err
-	}
-	mux := http.NewServeMux()
-	seen.Handle(mux)
-	mux.Handle("/", seen.HTTP(handler))
-	server := serverOf(ctx, at, mux, to)
-	server.TLSConfig = secure
-	out := c.OutOrStdout()
-	scheme := "http"
-	if secure != nil {
-		scheme = "https"
-	}
-	fmt.Fprintf(out, "The floor is open at %s://%s (play money)\n", scheme, listener.Addr())
-	if in, _ := f.Submission(); in != nil {
-		fmt.Fprintf(out, "Rules Submission: edition %s of %s, from %s (digest %.12s)\n", in.Edition, in.Facility, in.Effective, in.Digest)
-	}
-	if invitation != "" {
-		fmt.Fprintf(out, "Nobody administers it yet. Whoever opens this address first, within a day, becomes the administrator:\n  %s://%s/enrol#%s\n", scheme, listener.Addr(), invitation)
-	}
+	fmt.Fprintf(h.out, "The floor is open at %s (play money)\n", h.url)
+	h.welcome(f)
 	if fresh {
-		fmt.Fprintf(out, "Cards not yet dealt are sealed under a new key, %s: keep a copy of it, but not where copies of the log are.\n", key)
+		fmt.Fprintf(h.out, "Cards not yet dealt are sealed under a new key, %s: keep a copy of it, but not where copies of the log are.\n", h.key)
 	}
-	if obtained != nil {
-		answering, err := authorized(ctx, at, obtained, out, to)
+	return at.serve(ctx, f, "Stop it at any time with Ctrl+C: it goes on where it was.", "Closing; rounds in play go on when the floor opens again.")
+}
+
+// welcome says under which rules the floor is open, and how it is administered.
+func (h *hall) welcome(f *openFloor) {
+	if in, _ := f.floor.Submission(); in != nil {
+		fmt.Fprintf(h.out, "Rules Submission: edition %s of %s, from %s (digest %.12s)\n", in.Edition, in.Facility, in.Effective, in.Digest)
+	}
+	if f.invitation != "" {
+		fmt.Fprintf(h.out, "Nobody administers it yet. Whoever opens this address first, within a day, becomes the administrator:\n  %s/enrol#%s\n", h.url, f.invitation)
+	}
+}
+
+// openFloor is a floor with its pages.
+type openFloor struct {
+	http.Handler
+	floor      *floor.Floor
+	note       func(floor.Significant)
+	invitation string // of the first administrator, "" if there is one
+}
+
+// open opens the floor on a log, with the secrets of its accounts.
+func (h *hall) open(ctx context.Context, log store.Log, secrets credential.Store) (opened *openFloor, err error) {
+	config := h.config
+	config.Log = h.seen.Log(log)
+	f, err := floor.Open(ctx, config)
+	if err != nil {
+		return nil, otherKey(err, h.key, config.Keys)
+	}
+	defer func() {
+		if err != nil {
+			f.Close()
+		}
+	}()
+	opened = &openFloor{floor: f, note: func(what floor.Significant) {
+		if err := f.Note(ctx, what, "", floor.Circumstances{}); err != nil { // a floor opens on a full disk too
+			h.to.Error("an event could not be recorded", "event", what, "why", err)
+		}
+	}}
+	opened.note(floor.Started)
+	house, err := account.Open(ctx, f, secrets, h.at.Lives)
+	if err != nil {
+		return nil, err
+	}
+	if opened.invitation, err = house.First(ctx); err != nil { // a floor opens on a full disk too
+		h.to.Error("the first administrator could not be invited", "why", err)
+	}
+	texts, err := shelfOf(h.at.Data)
+	if err != nil {
+		return nil, err
+	}
+	opened.Handler, err = web.New(f, house, texts, web.Door{Hosts: h.at.Names(), Proxies: h.at.Proxies, Limits: h.at.Limits}, func() (*site.Site, error) { return documentation(rootCommand(), true) })
+	return opened, err
+}
+
+// Close closes the floor. That it does is recorded, unless its log is lost.
+func (f *openFloor) Close(lost bool) {
+	if !lost {
+		f.note(floor.Stopped)
+	}
+	f.floor.Close()
+}
+
+// doors are where visitors come in.
+type doors struct {
+	*hall
+	listener net.Listener
+	secure   *tls.Config
+	obtained *certificate.Obtained // nil where there is no authority
+}
+
+// prepare readies the certificates, before anybody is told of the address.
+func (d *doors) prepare() error {
+	if d.obtained == nil {
+		return nil
+	}
+	return d.obtained.Prepare()
+}
+
+// serve has a handler answer visitors until ctx is done. It says how to stop it, and then what becomes of what is in play.
+func (d *doors) serve(ctx context.Context, handler http.Handler, stopping, closing string) error {
+	mux := http.NewServeMux()
+	d.seen.Handle(mux)
+	mux.Handle("/", d.seen.HTTP(handler))
+	server := serverOf(ctx, d.at, mux, d.to)
+	server.TLSConfig = d.secure
+	if d.obtained != nil {
+		answering, err := authorized(ctx, d.at, d.obtained, d.out, d.to)
 		if err != nil {
 			return err
 		}
 		defer answering()
 	}
-	fmt.Fprintln(out, "Stop it at any time with Ctrl+C: it goes on where it was.")
+	fmt.Fprintln(d.out, stopping)
 	failed := make(chan error, 1)
 	go func() {
-		if secure == nil {
-			failed <- server.Serve(listener)
+		if d.secure == nil {
+			failed <- server.Serve(d.listener)
 		} else {
-			failed <- server.ServeTLS(listener, "", "")
+			failed <- server.ServeTLS(d.listener, "", "")
 		}
 	}()
 	select {
@@ -229,10 +307,10 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 		return err
 	case <-ctx.Done():
 	}
-	fmt.Fprintln(out, "Closing; rounds in play go on when the floor opens again.")
-	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), at.Limits.Close)
+	fmt.Fprintln(d.out, closing)
+	within, cancel := context.WithTimeout(context.WithoutCancel(ctx), d.at.Limits.Close)
 	defer cancel()
-	if server.Shutdown(closing) != nil {
+	if server.Shutdown(within) != nil {
 		return server.Close() // of clients that are slow; what they asked for is done or refused by now
 	}
 	return nil
@@ -310,8 +388,8 @@ func attach(ctx context.Context, log *sqlite.Log, archive string, to *slog.Logge
 	return err
 }
 
-// startCopy copies the log until it is stopped, and then what is left.
-func startCopy(ctx context.Context, log *sqlite.Log, dir string, seen *observe.Observer) (stop func(), err error) {
+// startCopy copies the log until it is stopped, and then what is left; told is told each time whether it could be.
+func startCopy(ctx context.Context, log *sqlite.Log, dir string, told func(error)) (stop func(), err error) {
 	c, err := sqlite.NewCopy(ctx, log, dir)
 	if err != nil {
 		return nil, err
@@ -320,7 +398,7 @@ func startCopy(ctx context.Context, log *sqlite.Log, dir string, seen *observe.O
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		c.Run(ctx, seen.Copy(dir))
+		c.Run(ctx, told)
 	}()
 	return func() { cancel(); <-done }, nil
 }

@@ -38,7 +38,7 @@ var hashing = &argon2id.Params{Memory: 64 * 1024, Iterations: 3, Parallelism: 4,
 // House is the accounts of a floor with their secrets.
 type House struct {
 	floor   *floor.Floor
-	secrets *credential.Store
+	secrets credential.Store
 	hashes  chan struct{} // has room for those that are computed at a time
 	lives   Lives
 	nobody  string // the hash of no password, so that an unknown name takes as long as a known one
@@ -51,7 +51,7 @@ type House struct {
 
 // Open takes up the accounts of a floor. Secrets that the log does not name are forgotten: they were
 // about to be given when the floor was killed, or were taken.
-func Open(ctx context.Context, f *floor.Floor, secrets *credential.Store, lives Lives) (*House, error) {
+func Open(ctx context.Context, f *floor.Floor, secrets credential.Store, lives Lives) (*House, error) {
 	nobody, err := argon2id.CreateHash(rand.Text(), hashing)
 	if err != nil {
 		return nil, err

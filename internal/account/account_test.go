@@ -36,7 +36,7 @@ type place struct {
 	lives account.Lives
 	*floor.Floor
 	*account.House
-	secrets *credential.Store
+	secrets credential.Store
 }
 
 func at(t *testing.T) *place {

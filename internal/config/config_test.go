@@ -194,3 +194,32 @@ func TestSchema(t *testing.T) {
 		}
 	}
 }
+
+// TestNodes: a cluster is all its nodes, each once and with an address, and this one among them.
+func TestNodes(t *testing.T) {
+	f, _, wrong := told(t, "join = [\"a=10.0.0.1:7001\", \"b=[::1]:7001\"]\nnode = \"b\"\ndata = \"/var/room\"\n", nil)
+	peers, err := f.Peers()
+	if len(wrong) > 0 || err != nil || len(peers) != 2 || peers["b"] != "[::1]:7001" {
+		t.Errorf("%v %v %v", wrong, peers, err)
+	}
+	if key, err := f.KeyFile(); err != nil || key != "/var/room.admission/floor.key" {
+		t.Errorf("the key of a node is %s, %v", key, err)
+	}
+	for _, text := range []string{"a", "a=", "a=host", "a=host:0", "a=host:65535", "a=:7001", "A=host:7001", "=host:7001"} {
+		if _, _, wrong := told(t, "", nil, "--join", text); len(wrong) == 0 {
+			t.Errorf("%s is taken for a node", text)
+		}
+	}
+	for want, args := range map[string][]string{
+		"without node":       {"--join", "a=h:1"},
+		"is not among them":  {"--node", "b", "--join", "a=h:1"},
+		"there twice":        {"--node", "a", "--join", "a=h:1,a=h:3"},
+		"acme-domain has no": {"--node", "a", "--join", "a=h:1", "--acme-domain", "floor.example"},
+		"archive has no":     {"--node", "a", "--join", "a=h:1", "--archive", "past"},
+	} {
+		f, _, wrong := told(t, "", nil, args...)
+		if _, err := f.Peers(); len(wrong) > 0 || err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v %v; want %s", args, wrong, err, want)
+		}
+	}
+}

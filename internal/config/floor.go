@@ -3,6 +3,7 @@ package config
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"net/netip"
 	"path/filepath"
 	"slices"
@@ -33,6 +34,11 @@ type Floor struct {
 	Log, Pace  string
 	// Dealers is who deals where no person has come to the table.
 	Dealers string
+	// Node is the name of this node, Join are all nodes of its cluster, Admission is the directory of its certificate; a
+	// floor on one machine has none of them.
+	Node      string
+	Join      []Peer
+	Admission string
 	// LargeWager and LargeWin are recorded as significant events; 0 is never.
 	LargeWager, LargeWin money.Cents
 	Limits               Limits
@@ -64,8 +70,12 @@ var DefaultLimits = Limits{
 
 // KeyFile is the file of the sealing key: the one named, or the one beside the data directory.
 func (f *Floor) KeyFile() (string, error) {
-	if f.Key != "" {
+	switch {
+	case f.Key != "":
 		return f.Key, nil
+	case f.Node != "":
+		dir, err := f.AdmissionDir()
+		return filepath.Join(dir, NodeKey), err
 	}
 	return seal.DefaultFile(f.Data)
 }
@@ -117,6 +127,42 @@ func (f *Floor) Secure() bool { return f.Certificate != "" || len(f.Authority.Do
 // Names are those by which a floor is reached.
 func (f *Floor) Names() []string { return slices.Concat(f.Hosts, f.Authority.Domains) }
 
+// NodeKey is the file of the sealing key in the directory of a node's certificate.
+const NodeKey = "floor.key"
+
+// AdmissionDir is the directory with which a node was admitted: the one named, or the one beside the data directory.
+func (f *Floor) AdmissionDir() (string, error) {
+	if f.Admission != "" {
+		return f.Admission, nil
+	}
+	whole, err := filepath.Abs(f.Data)
+	return whole + ".admission", err
+}
+
+// Peers are the addresses of all nodes of the cluster, by their names. The error is why there is no such cluster.
+func (f *Floor) Peers() (map[string]string, error) {
+	peers := map[string]string{}
+	for _, p := range f.Join {
+		if peers[p.Name] != "" {
+			return nil, fmt.Errorf("join: the node %s is there twice", p.Name)
+		}
+		peers[p.Name] = p.Address
+	}
+	switch {
+	case f.Node == "" && len(peers) > 0:
+		return nil, errors.New("join has no effect without node, which says which of them this one is")
+	case f.Node == "":
+		return nil, nil
+	case peers[f.Node] == "":
+		return nil, fmt.Errorf("join lists all nodes with their addresses, and %q is not among them", f.Node)
+	case len(f.Authority.Domains) > 0:
+		return nil, errors.New("acme-domain has no effect on a node, for the authority may ask another one: name the certificate's files with tls-certificate and tls-key")
+	case f.Archive != "":
+		return nil, errors.New("archive has no effect on a node: entries cannot be moved out of the log that several nodes have")
+	}
+	return peers, nil
+}
+
 // NewFloor returns the default configuration of felt serve, and the keys that change it.
 func NewFloor() (*Floor, *Set) {
 	f := &Floor{Addr: "127.0.0.1:8080", Data: "felt-data", Log: "text", Pace: "watchable", Dealers: "program", LargeWager: 10000 * money.Dollar, LargeWin: 10000 * money.Dollar,
@@ -140,6 +186,9 @@ func NewFloor() (*Floor, *Set) {
 		{Name: "copy", Value: File(&f.Copy), Doc: "a directory, best on another disk, in which a copy of the log is kept, at most a minute behind"},
 		{Name: "archive", Value: File(&f.Archive), Doc: "the archive to which felt archive moved entries; its rounds are shown like the others"},
 		{Name: "submission", Value: File(&f.Submission), Doc: "the Rules Submission (TOML) under which a new floor opens, instead of the demonstration"},
+		{Name: "node", Value: Name(&f.Node), Doc: "the name of this node, if the floor runs on several machines"},
+		{Name: "join", Value: Peers(&f.Join), Doc: "a node and the address at which the others reach it, and at the next port too; list all nodes, this one too, the same on each"},
+		{Name: "admission", Value: File(&f.Admission), Doc: "the directory that felt cluster admit has made for this node", Unset: "beside the data directory: its name with .admission"},
 		{Name: "log", Value: Choice(&f.Log, "text, json and debug are the forms", "text", "json", "debug"),
 			Doc: "the form of messages on standard error: text, json, or debug to log every request too"},
 		{Name: "large-wager", Value: Amount(&f.LargeWager), Doc: "the amount that a player wagers in a round from which it is recorded as a significant event; 0 is never"},

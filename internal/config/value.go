@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"net"
 	"net/mail"
 	"net/netip"
 	"net/url"
@@ -265,6 +266,46 @@ func Mail(to *string) Value {
 		}
 		return text, nil
 	}, show: same, shape: object{"type": "string"}}
+}
+
+// Peer is a node of a cluster, and the address at which the others reach it.
+type Peer struct{ Name, Address string }
+
+// named is the name of a node.
+var named = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,30}$`)
+
+// NodeName refuses what cannot be the name of a node.
+func NodeName(text string) error {
+	if !named.MatchString(text) {
+		return wrapped(fmt.Errorf("%q is no name of a node: it has 1 to 31 small letters, digits and hyphens", record.Clip(text)))
+	}
+	return nil
+}
+
+// Name is the name of a node.
+func Name(to *string) Value {
+	return one[string]{to: to, kind: "name", parse: func(text string) (string, error) {
+		if text == "" {
+			return "", nil
+		}
+		return text, NodeName(text)
+	}, show: same, shape: object{"type": "string", "pattern": "^$|" + named.String()}}
+}
+
+// Peers are nodes with their addresses.
+func Peers(to *[]Peer) Value {
+	return several[Peer]{one[Peer]{kind: "name=host:port", parse: peer, show: func(p Peer) string { return p.Name + "=" + p.Address },
+		shape: object{"type": "string", "pattern": "^[a-z0-9][a-z0-9-]*=.+:[0-9]+$"}}, to, new(bool)}
+}
+
+func peer(text string) (Peer, error) {
+	name, address, _ := strings.Cut(text, "=")
+	host, port, err := net.SplitHostPort(address)
+	number, _ := strconv.ParseUint(port, 10, 16)
+	if !named.MatchString(name) || err != nil || host == "" || number == 0 || number == 1<<16-1 {
+		return Peer{}, fmt.Errorf("%q is no node with its address, such as a=10.0.0.1:7001, with a port from 1 to 65534", record.Clip(text))
+	}
+	return Peer{name, address}, nil
 }
 
 // File is the name of a file or directory. A secret that is given in place of its file's name is refused.

@@ -37,8 +37,27 @@ type Secret struct {
 	Used         int64
 }
 
-// Store is the file.
-type Store struct{ db *sql.DB }
+// Store is where the secrets are kept: the file, or what several machines have in common.
+type Store interface {
+	// Put keeps a secret, durably.
+	Put(ctx context.Context, x Secret) error
+	// Use sets when a secret was used last, if that is later than it was; used is whether it is.
+	Use(ctx context.Context, id string, at int64) (used bool, err error)
+	// Get is the secret with an ID.
+	Get(ctx context.Context, id string) (x Secret, found bool, err error)
+	// All are all secrets, by their IDs.
+	All(ctx context.Context) ([]Secret, error)
+	// Delete forgets secrets.
+	Delete(ctx context.Context, ids ...string) error
+	// Wrong keeps tries, durably, and forgets those of before.
+	Wrong(ctx context.Context, before time.Time, all ...Try) error
+	// Tries are those that are kept, as they came.
+	Tries(ctx context.Context) ([]Try, error)
+	// Close closes it.
+	Close() error
+}
+
+type file struct{ db *sql.DB }
 
 const schema = `CREATE TABLE IF NOT EXISTS secret (
 	id TEXT PRIMARY KEY, kind TEXT NOT NULL, digest TEXT NOT NULL, data TEXT NOT NULL, used INTEGER NOT NULL) STRICT;
@@ -46,14 +65,14 @@ CREATE TABLE IF NOT EXISTS try (
 	what TEXT NOT NULL, account TEXT NOT NULL, source TEXT NOT NULL, at INTEGER NOT NULL) STRICT;`
 
 // Open opens the file, and makes it if there is none.
-func Open(name string) (*Store, error) {
+func Open(name string) (Store, error) {
 	name, err := filepath.Abs(name)
 	if err != nil {
 		return nil, err
 	}
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600) // before SQLite makes it for everybody to read
+	own, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600) // before SQLite makes it for everybody to read
 	if err == nil {
-		err = cmp.Or(file.Chmod(0o600), file.Close())
+		err = cmp.Or(own.Chmod(0o600), own.Close())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the credentials cannot be opened: %w", err)
@@ -67,7 +86,7 @@ func Open(name string) (*Store, error) {
 	if _, err := db.Exec(schema); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s holds no credentials: %w", name, err), db.Close())
 	}
-	return &Store{db}, nil
+	return &file{db}, nil
 }
 
 // Examine says what is wrong with a file of credentials. It changes nothing.
@@ -99,18 +118,15 @@ func Examine(ctx context.Context, name string) (err error) {
 	return nil
 }
 
-// Close closes the file.
-func (s *Store) Close() error { return s.db.Close() }
+func (s *file) Close() error { return s.db.Close() }
 
-// Put keeps a secret, durably.
-func (s *Store) Put(ctx context.Context, x Secret) error {
+func (s *file) Put(ctx context.Context, x Secret) error {
 	_, err := s.db.ExecContext(ctx, "INSERT INTO secret VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET digest = excluded.digest, data = excluded.data, used = excluded.used",
 		x.ID, x.Kind, x.Digest, x.Data, x.Used)
 	return told(err)
 }
 
-// Use sets when a secret was used last, if that is later than it was; used is whether it is.
-func (s *Store) Use(ctx context.Context, id string, at int64) (used bool, err error) {
+func (s *file) Use(ctx context.Context, id string, at int64) (used bool, err error) {
 	done, err := s.db.ExecContext(ctx, "UPDATE secret SET used = ? WHERE id = ? AND used < ?", at, id, at)
 	if err != nil {
 		return false, told(err)
@@ -119,8 +135,7 @@ func (s *Store) Use(ctx context.Context, id string, at int64) (used bool, err er
 	return n == 1, told(err)
 }
 
-// Get is the secret with an ID.
-func (s *Store) Get(ctx context.Context, id string) (x Secret, found bool, err error) {
+func (s *file) Get(ctx context.Context, id string) (x Secret, found bool, err error) {
 	err = s.db.QueryRowContext(ctx, "SELECT id, kind, digest, data, used FROM secret WHERE id = ?", id).Scan(&x.ID, &x.Kind, &x.Digest, &x.Data, &x.Used)
 	if errors.Is(err, sql.ErrNoRows) {
 		return x, false, nil
@@ -128,8 +143,7 @@ func (s *Store) Get(ctx context.Context, id string) (x Secret, found bool, err e
 	return x, err == nil, told(err)
 }
 
-// All are all secrets.
-func (s *Store) All(ctx context.Context) (all []Secret, err error) {
+func (s *file) All(ctx context.Context) (all []Secret, err error) {
 	rows, err := s.db.QueryContext(ctx, "SELECT id, kind, digest, data, used FROM secret ORDER BY id")
 	if err != nil {
 		return nil, told(err)
@@ -145,8 +159,7 @@ func (s *Store) All(ctx context.Context) (all []Secret, err error) {
 	return all, told(rows.Err())
 }
 
-// Delete forgets secrets.
-func (s *Store) Delete(ctx context.Context, ids ...string) error {
+func (s *file) Delete(ctx context.Context, ids ...string) error {
 	for _, id := range ids {
 		if _, err := s.db.ExecContext(ctx, "DELETE FROM secret WHERE id = ?", id); err != nil {
 			return told(err)
@@ -168,8 +181,7 @@ type Try struct {
 // mostTries is how many are kept; the oldest go first.
 const mostTries = 20_000
 
-// Wrong keeps tries, durably, and forgets those of before.
-func (s *Store) Wrong(ctx context.Context, before time.Time, all ...Try) (err error) {
+func (s *file) Wrong(ctx context.Context, before time.Time, all ...Try) (err error) {
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
 		return told(err)
@@ -190,8 +202,7 @@ func (s *Store) Wrong(ctx context.Context, before time.Time, all ...Try) (err er
 	return told(tx.Commit())
 }
 
-// Tries are those that are kept, as they came.
-func (s *Store) Tries(ctx context.Context) (all []Try, err error) {
+func (s *file) Tries(ctx context.Context) (all []Try, err error) {
 	rows, err := s.db.QueryContext(ctx, "SELECT what, account, source, at FROM try ORDER BY rowid")
 	if err != nil {
 		return nil, told(err)

@@ -23,6 +23,7 @@ import (
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/submission"
 	"felt.example/felt/store"
+	"felt.example/felt/store/replicated"
 	"felt.example/felt/store/sqlite"
 )
 
@@ -60,6 +61,7 @@ func Examine(ctx context.Context, q Question) []Finding {
 	for _, name := range q.Strange {
 		e.find("configuration", "%s is set in the environment and is no key, so it has no effect: take it away, or see felt config for the keys", name)
 	}
+	e.node()
 	e.machine()
 	e.network()
 	e.certificate()
@@ -81,6 +83,23 @@ type examination struct {
 
 func (e *examination) find(about, format string, args ...any) {
 	e.found = append(e.found, Finding{about, fmt.Errorf(format, args...)})
+}
+
+// node looks at what a node of a cluster has besides.
+func (e *examination) node() {
+	if _, err := e.Floor.Peers(); err != nil {
+		e.find("configuration", "%w", err)
+	}
+	if e.Floor.Node == "" {
+		return
+	}
+	dir, err := e.Floor.AdmissionDir()
+	if err == nil {
+		err = replicated.Admitted(dir, e.Floor.Node)
+	}
+	if err != nil {
+		e.find("configuration", "%w; make the node's certificate with felt cluster admit, and name its directory with admission", err)
+	}
 }
 
 func (e *examination) machine() {
@@ -309,6 +328,8 @@ func (e *examination) key(ctx context.Context, log store.Log) {
 	}
 	keys, err := seal.Load(file)
 	switch {
+	case errors.Is(err, fs.ErrNotExist) && at.Node != "":
+		e.find("key", "the key %s is missing: all nodes of a floor have the same, which felt cluster admit puts beside the node's certificate", file)
 	case errors.Is(err, fs.ErrNotExist) && needed != nil:
 		e.find("key", "the key %s is missing, and rounds in play are sealed under the key %s: bring it back, or name its file with key", file, needed.Key)
 	case errors.Is(err, fs.ErrNotExist):
@@ -343,6 +364,7 @@ func (e *examination) credentials(ctx context.Context) {
 	name := e.Floor.CredentialsFile()
 	err := credential.Examine(ctx, name)
 	switch {
+	case errors.Is(err, fs.ErrNotExist) && e.Floor.Node != "":
 	case errors.Is(err, fs.ErrNotExist) && e.people:
 		e.find("credentials", "%s is missing, without which nobody can sign in to the accounts of the log: bring it back from its copy, or let felt serve make another, and recover the accounts", name)
 	case errors.Is(err, fs.ErrNotExist):

@@ -42,6 +42,36 @@ type Observer struct {
 	// The same of the continuous copy of the log, if there is one.
 	uncopied      error
 	uncopiedSince time.Time
+	node          func(context.Context) NodeView // nil of a floor on one machine
+}
+
+// NodeView is what a node of a cluster is now.
+type NodeView struct {
+	// Leads: the floor is open on this node. Led: it is open on a node that this one reaches.
+	Leads, Led bool
+	// Position is the number of entries of this node's log.
+	Position uint64
+	// Says is all that in a sentence.
+	Says string
+}
+
+// Node has a node of a cluster seen: on /readyz and in the metrics. It is called before Handle.
+func (o *Observer) Node(now func(context.Context) NodeView) {
+	o.node = now
+	gauge := func(name, help string, of func(NodeView) float64) prometheus.Collector {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return of(now(context.Background())) })
+	}
+	is := func(so bool) float64 {
+		if so {
+			return 1
+		}
+		return 0
+	}
+	o.registry.MustRegister(
+		gauge("felt_node_leads", "1 on the node that has the floor open, else 0.", func(v NodeView) float64 { return is(v.Leads) }),
+		gauge("felt_node_led", "1 on a node that has the floor open or knows which one has, else 0: then its visitors wait.", func(v NodeView) float64 { return is(v.Led) }),
+		gauge("felt_node_position", "How many entries this node's log has; it grows alike on all nodes.", func(v NodeView) float64 { return float64(v.Position) }),
+	)
 }
 
 // New makes an observer of a floor whose log lies in the directory; "" is one that lies in
@@ -307,19 +337,31 @@ func (t *taken) Close() error {
 func (a *response) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
 // Handle adds /healthz, which answers while the program runs, /readyz, which answers while the
-// log takes what happens, and /metrics.
+// log takes what happens, or a node reaches the one whose log does, and /metrics.
 func (o *Observer) Handle(mux *http.ServeMux) {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "the program runs") })
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
+		open := "the floor is open"
+		if o.node != nil {
+			v := o.node(r.Context())
+			switch open = v.Says; {
+			case !v.Led:
+				say(w, http.StatusServiceUnavailable, v.Says)
+				return
+			case !v.Leads:
+				say(w, http.StatusOK, v.Says)
+				return
+			}
+		}
 		if since, err := o.Ready(r.Context()); err != nil {
 			say(w, http.StatusServiceUnavailable, "since "+since.UTC().Format(time.RFC3339)+" nothing can be done: "+err.Error())
 			return
 		}
 		if since, err := o.notCopied(); err != nil {
-			say(w, http.StatusOK, "the floor is open; since "+since.UTC().Format(time.RFC3339)+" its log is not copied: "+err.Error())
+			say(w, http.StatusOK, open+"; since "+since.UTC().Format(time.RFC3339)+" its log is not copied: "+err.Error())
 			return
 		}
-		say(w, http.StatusOK, "the floor is open")
+		say(w, http.StatusOK, open)
 	})
 	mux.Handle("GET /metrics", promhttp.HandlerFor(o.registry, promhttp.HandlerOpts{}))
 }

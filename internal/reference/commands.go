@@ -19,9 +19,9 @@ type flag struct{ Name, Type, Default, Usage string }
 // commands makes a page for each verb, and their list.
 func (w *writer) commands(root *cobra.Command) error {
 	var all []verb
-	for _, c := range root.Commands() {
+	for _, c := range below(root) {
 		v := verb{
-			Path: c.Name() + ".html", Name: c.CommandPath(), Use: c.UseLine(), Short: c.Short, Long: c.Long, Example: c.Example, Group: c.GroupID, Hidden: c.Hidden,
+			Path: strings.ReplaceAll(strings.TrimPrefix(c.CommandPath(), root.Name()+" "), " ", "-") + ".html", Name: c.CommandPath(), Use: c.UseLine(), Short: c.Short, Long: c.Long, Example: c.Example, Group: c.GroupID, Hidden: c.Hidden,
 		}
 		if v.Long == "" {
 			v.Long = v.Short + "."
@@ -47,6 +47,14 @@ func (w *writer) commands(root *cobra.Command) error {
 		all = append(all, v)
 	}
 	return w.page("commands/index.html", "commands", all)
+}
+
+// below are the commands below another, each before its own.
+func below(root *cobra.Command) (all []*cobra.Command) {
+	for _, c := range root.Commands() {
+		all = append(append(all, c), below(c)...)
+	}
+	return all
 }
 
 // upper has a sentence begin with a capital letter.

@@ -144,6 +144,18 @@ func writePEM(name string, raw []byte, key *ecdsa.PrivateKey) (err error) {
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
+// Admitted says why a directory is no admission of a node with this name; nil is that it is one.
+func Admitted(dir, name string) error {
+	tls, err := secure(dir)
+	if err != nil {
+		return err
+	}
+	if of := tls.Certificates[0].Leaf.Subject.CommonName; of != name {
+		return fmt.Errorf("the certificate in %s is that of the node %s, and this is %s", dir, of, name)
+	}
+	return nil
+}
+
 // secure is how nodes speak to each other: each shows a certificate of the same authority.
 func secure(admission string) (*tls.Config, error) {
 	pair, err := tls.LoadX509KeyPair(filepath.Join(admission, nodeFile), filepath.Join(admission, nodeFile))

@@ -127,7 +127,7 @@ func (n *Node) standing(ctx context.Context) (map[string]uint64, error) {
 func (n *Node) makeSpace(ctx context.Context) error {
 	backend := n.etcd.Server.Backend()
 	size, used := backend.Size(), backend.SizeInUse()
-	full := size > quota/10*9
+	full := size > n.Quota/10*9
 	if size < sparseFrom || used > size/4 || n.seq.leads() != nil && !full {
 		return nil
 	}
@@ -146,85 +146,4 @@ func (n *Node) makeSpace(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// NodeStatus is where a node stood when it last said so.
-type NodeStatus struct {
-	Name     string `json:"name"`
-	Address  string `json:"address"`
-	Leads    bool   `json:"leads"`
-	Position uint64 `json:"position"`
-	Behind   uint64 `json:"behind"`
-}
-
-// Status is what a node knows of the cluster. Quorum: it could ask a majority.
-type Status struct {
-	Node     string       `json:"node"`
-	Quorum   bool         `json:"quorum"`
-	Leader   string       `json:"leader"`
-	Position uint64       `json:"position"`
-	Nodes    []NodeStatus `json:"nodes"`
-}
-
-// Status returns where the nodes stand; without a quorum, as far as this node knows it.
-func (n *Node) Status(ctx context.Context) (Status, error) {
-	s := Status{Node: n.Name, Nodes: []NodeStatus{}}
-	within, cancel := context.WithTimeout(ctx, time.Second)
-	defer cancel()
-	_, err := n.client.Get(within, fenceKey)
-	s.Quorum = err == nil
-	s.Leader = n.Owner()
-	stands, err := n.standing(ctx)
-	if err != nil {
-		return s, err
-	}
-	for _, at := range stands {
-		s.Position = max(s.Position, at)
-	}
-	for _, name := range sortedNames(n.Peers) {
-		at := stands[name]
-		s.Nodes = append(s.Nodes, NodeStatus{Name: name, Address: n.Peers[name], Leads: name == s.Leader, Position: at, Behind: s.Position - at})
-	}
-	return s, nil
-}
-
-// Owner is the node that owned the log last, as far as this node knows; "" is none.
-func (n *Node) Owner() string {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	answer, err := n.client.Get(ctx, fenceKey, clientv3.WithSerializable())
-	if err != nil || len(answer.Kvs) == 0 {
-		return ""
-	}
-	return string(answer.Kvs[0].Value)
-}
-
-// yieldFor is how long a node that drained does not take the lead again.
-const yieldFor = 20 * time.Second
-
-// Drain hands the lead to the node that has the most of the log, if this node leads.
-func (n *Node) Drain(ctx context.Context) error {
-	server := n.etcd.Server
-	n.mu.Lock()
-	n.yielding = time.Now().Add(yieldFor)
-	n.mu.Unlock()
-	if server.Leader() != server.MemberID() {
-		return nil
-	}
-	stands, err := n.standing(ctx)
-	if err != nil {
-		return err
-	}
-	var to uint64
-	var most uint64
-	for _, m := range server.Cluster().Members() {
-		if at := stands[m.Name]; m.ID != server.MemberID() && (to == 0 || at > most) {
-			to, most = uint64(m.ID), at
-		}
-	}
-	if to == 0 {
-		return errors.New("there is no other node to lead")
-	}
-	n.seq.lose(errors.New("this node has handed over"))
-	return server.MoveLeader(ctx, uint64(server.MemberID()), to)
 }

@@ -51,8 +51,12 @@ type Config struct {
 	Keep, Most uint64
 	// Patience is how long the owner waits for a quorum before an append is in doubt; 0 means DefaultPatience.
 	Patience time.Duration
+	// Quota is the space that etcd may take, in bytes; 0 means DefaultQuota.
+	Quota int64
 	// To is told what happens; nil is nobody.
 	To *slog.Logger
+	// unsynced: etcd does not wait for the disk. For tests that pull no plug.
+	unsynced bool
 }
 
 // What holds where a Config says nothing.
@@ -60,6 +64,7 @@ const (
 	DefaultKeep     = 10_000
 	DefaultMost     = 300_000
 	DefaultPatience = 3 * time.Second
+	DefaultQuota    = 2 << 30
 )
 
 // The timing of elections: who hears nothing from the leading node for so long asks to be elected.
@@ -68,14 +73,14 @@ const (
 	election  = 1000 // milliseconds
 )
 
-// quota is the space that etcd may take, in bytes.
-const quota = 2 << 30
-
 // housekeepingEvery is how often a node says where it stands, and the owner removes what all nodes have.
 const housekeepingEvery = time.Second
 
 // orderDir is etcd's directory, in that of the log.
 const orderDir = "order"
+
+// IsNode reports whether a directory is that of a node. Who appended to its log alone would part it from the others.
+func IsNode(dir string) bool { return exists(filepath.Join(dir, orderDir)) }
 
 // Node is one of the nodes of a cluster.
 type Node struct {
@@ -109,6 +114,7 @@ type Node struct {
 // lead is lost every append fails, and nothing was written.
 type Lead struct {
 	store.Log
+	seq  *sequencer
 	lost chan struct{}
 	why  error
 }
@@ -144,10 +150,16 @@ func Open(ctx context.Context, c Config) (_ *Node, err error) {
 	if c.Patience == 0 {
 		c.Patience = DefaultPatience
 	}
+	if c.Quota == 0 {
+		c.Quota = DefaultQuota
+	}
 	if c.To == nil {
 		c.To = slog.New(slog.DiscardHandler)
 	}
 	n := &Node{Config: c, leads: make(chan *Lead), failing: make(chan struct{}), seq: &sequencer{name: c.Name, patience: c.Patience}}
+	if err := Admitted(c.Admission, c.Name); err != nil {
+		return nil, err
+	}
 	if n.secure, err = secure(c.Admission); err != nil {
 		return nil, err
 	}
@@ -200,7 +212,7 @@ func (n *Node) start() error {
 		ClientCertAuth: true, ServerName: certified, SkipClientSANVerify: true,
 	}
 	c.TickMs, c.ElectionMs = heartbeat, election
-	c.QuotaBackendBytes, c.MaxTxnOps = quota, mostEntries+8
+	c.QuotaBackendBytes, c.MaxTxnOps, c.UnsafeNoFsync = n.Quota, mostEntries+8, n.unsynced
 	c.ZapLoggerBuilder = embed.NewZapLoggerBuilder(zap.NewNop())
 	if n.etcd, err = embed.StartEtcd(c); err != nil {
 		return fmt.Errorf("the node cannot listen for the others, or what it keeps in %s cannot be used: %w", c.Dir, err)
@@ -342,7 +354,7 @@ func (n *Node) takeOver(ctx context.Context) error {
 	if at, err := n.log.Position(ctx); err != nil || len(position.Kvs) == 0 || strconv.FormatUint(at, 10) != string(position.Kvs[0].Value) {
 		return errors.Join(err, errors.New("this node has not caught up yet"))
 	}
-	lead := &Lead{Log: n.log, lost: make(chan struct{})}
+	lead := &Lead{Log: n.log, seq: n.seq, lost: make(chan struct{})}
 	n.seq.begin(answer.Header.Revision, lead)
 	n.To.Info("this node leads", "node", n.Name)
 	select {
@@ -460,6 +472,8 @@ func (n *Node) listen() error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+copyPath, n.serveCopy)
 	mux.HandleFunc("POST "+replacePath, n.serveReplace)
+	mux.HandleFunc("GET "+statusPath, n.serveStatus)
+	mux.HandleFunc("POST "+drainPath, n.serveDrain)
 	if n.Forwarded != nil {
 		mux.Handle("/", n.Forwarded)
 	}

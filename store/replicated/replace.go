@@ -5,11 +5,10 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"go.etcd.io/etcd/api/v3/v3rpc/rpctypes"
@@ -55,20 +54,8 @@ func askReplaced(by *http.Client, address string) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), replaceTime)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "https://"+host+replacePath, http.NoBody)
-	if err != nil {
-		return err
-	}
-	answer, err := by.Do(request)
-	if err != nil {
-		return err
-	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		text, _ := io.ReadAll(io.LimitReader(answer.Body, 1000))
-		return errors.New(strings.TrimSpace(string(text)))
-	}
-	return nil
+	_, err = asked(ctx, by, http.MethodPost, "https://"+host+replacePath)
+	return err
 }
 
 // serveReplace takes the node that asks, by the name in its certificate, out of the cluster and in again.
@@ -117,9 +104,15 @@ func (n *Node) takeInAgain(ctx context.Context, at string) error {
 	return err
 }
 
+// dialTime is how long a node that does not answer is waited for.
+const dialTime = 2 * time.Second
+
 // client is one with which a node speaks to the others.
 func client(secure *tls.Config) *http.Client {
-	return &http.Client{Transport: &http.Transport{TLSClientConfig: secure.Clone(), Protocols: plain(), MaxIdleConnsPerHost: 32}}
+	dialer := &net.Dialer{Timeout: dialTime}
+	return &http.Client{Transport: &http.Transport{
+		TLSClientConfig: secure.Clone(), Protocols: plain(), MaxIdleConnsPerHost: 32, DialContext: dialer.DialContext, TLSHandshakeTimeout: dialTime,
+	}}
 }
 
 // plain is HTTP/1.1, through which WebSockets are forwarded.
