@@ -40,6 +40,14 @@ type Account struct {
 	Strong   bool              `json:"strong"`
 }
 
+// ActOffered is a part of what is sent or taken.
+type ActOffered struct {
+	Act     string       `json:"act"`
+	Counts  bool         `json:"counts"`
+	Settles bool         `json:"settles"`
+	Verb    TrainingVerb `json:"verb"`
+}
+
 // ActView is an act of the dealer, or a part of one.
 type ActView struct {
 	Awards string `json:"awards,omitempty"`
@@ -329,6 +337,18 @@ type Clause struct {
 	Why string `json:"why,omitempty"`
 }
 
+// ClauseOfTrainee is how a trainee stands with a clause, in felt's words for it.
+type ClauseOfTrainee struct {
+	Cite string `json:"cite"`
+	// Demanded is how often something was demanded by it and done in the end, First how often that was right at once, Wrong how many mistakes broke it, and Median how long it takes him at once, in milliseconds, in the middle case.
+	Demanded int64  `json:"demanded"`
+	First    int64  `json:"first"`
+	Median   int64  `json:"median"`
+	State    State  `json:"state"`
+	Words    string `json:"words"`
+	Wrong    int64  `json:"wrong"`
+}
+
 // ClauseStatus is how a clause is kept.
 type ClauseStatus string
 
@@ -517,6 +537,14 @@ type CountRoom struct {
 type CountSigned struct {
 	Key   string `json:"key,omitempty"`
 	Place string `json:"place"`
+}
+
+// CourseListed is a part of what is sent or taken.
+type CourseListed struct {
+	Chapter string `json:"chapter"`
+	Game    string `json:"game"`
+	Name    string `json:"name"`
+	Source  string `json:"source"`
 }
 
 // CustomPaytable is a custom paytable of a wager.
@@ -1207,6 +1235,22 @@ type LeadView struct {
 	Name string `json:"name"`
 }
 
+// LessonAsked is a part of what is sent or taken.
+type LessonAsked struct {
+	Game   string `json:"game"`
+	Lesson string `json:"lesson"`
+}
+
+// LessonListed is a lesson of a course. Dealt is how often it was dealt to its end, and Best the least mistakes in that.
+type LessonListed struct {
+	Best    int64  `json:"best"`
+	Dealt   int64  `json:"dealt"`
+	Demands int64  `json:"demands"`
+	Name    string `json:"name"`
+	// Wrong: something goes wrong in it on purpose.
+	Wrong bool `json:"wrong"`
+}
+
 // Liability is what a progressive meter owes the players.
 type Liability struct {
 	Amount string `json:"amount"`
@@ -1320,6 +1364,12 @@ const (
 
 // Named is a part of what is sent or taken.
 type Named struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// NamedPerson is a part of what is sent or taken.
+type NamedPerson struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
@@ -1767,6 +1817,19 @@ type PotView struct {
 	Won   []ShareView `json:"won"`
 }
 
+// Practised is what a trainee does: an act that the console offers, or a report, or he asks to be shown what comes.
+type Practised struct {
+	Act   string `json:"act,omitempty"`
+	Count int64  `json:"count,omitempty"`
+	// Demand is how many demands were met before.
+	Demand int64  `json:"demand"`
+	Pays   string `json:"pays,omitempty"`
+	Report string `json:"report,omitempty"`
+	Show   bool   `json:"show,omitempty"`
+	// Takes and Pays are of a wager that is settled, in dollars; "" is nothing. Count is of a count.
+	Takes string `json:"takes,omitempty"`
+}
+
 // PreselectView is what a player may choose before his turn: PreselectCheck, PreselectCheckFold, PreselectCall or PreselectCallAny. Call is what a call would take now.
 type PreselectView struct {
 	Call    string   `json:"call"`
@@ -1964,6 +2027,12 @@ type Reply struct {
 	OK    bool   `json:"ok"`
 	Re    int64  `json:"re"`
 	Type  string `json:"type"`
+}
+
+// ReportOffered is a part of what is sent or taken.
+type ReportOffered struct {
+	Kind string `json:"kind"`
+	Name string `json:"name"`
 }
 
 // Result is how a wager ended.
@@ -2431,6 +2500,16 @@ type Stake struct {
 	Wager  string `json:"wager"`
 }
 
+// State is how far a trainee has come with a clause.
+type State string
+
+// The values of State.
+const (
+	StateOpen      State = "open"
+	StateBegun     State = "begun"
+	StatePractised State = "practised"
+)
+
 // StatedSession is a part of what is sent or taken.
 type StatedSession struct {
 	Began   time.Time `json:"began"`
@@ -2576,6 +2655,118 @@ type TieEnd struct {
 	StandardDeviation float64 `json:"standard_deviation"`
 	Ties              string  `json:"ties"`
 }
+
+// TimedAttempt is an attempt with the time that it took since the one before, in milliseconds.
+type TimedAttempt struct {
+	Asked string   `json:"asked"`
+	Broke []string `json:"broke,omitempty"`
+	Cites []string `json:"cites"`
+	// Demand is the place of the demand among those of the lesson, from 0; Asked is it in words, and Cites are its clauses.
+	Demand int64 `json:"demand"`
+	// Done is what he did, in words; where he was shown what comes, it is that.
+	Done string `json:"done"`
+	// Mistake is "" where he did what was demanded; Broke are the clauses that a mistake broke.
+	Mistake TrainingMistake `json:"mistake,omitempty"`
+	// Over: the lesson is over with it.
+	Over bool  `json:"over,omitempty"`
+	Took int64 `json:"took"`
+}
+
+// TrainedListed is a lesson that was dealt: how many demands were met, and how many mistakes made.
+type TrainedListed struct {
+	Began  int64  `json:"began"`
+	Game   string `json:"game"`
+	Lesson string `json:"lesson"`
+	Met    int64  `json:"met"`
+	Name   string `json:"name"`
+	Number int64  `json:"number"`
+	Over   bool   `json:"over"`
+	Wrong  int64  `json:"wrong"`
+}
+
+// TrainedRound is a round of a trainee, act by act.
+type TrainedRound struct {
+	Began  int64          `json:"began"`
+	Did    []TimedAttempt `json:"did"`
+	Game   string         `json:"game"`
+	Lesson string         `json:"lesson"`
+	Met    int64          `json:"met"`
+	Name   string         `json:"name"`
+	Number int64          `json:"number"`
+	Over   bool           `json:"over"`
+	Person NamedPerson    `json:"person"`
+	Wrong  int64          `json:"wrong"`
+}
+
+// Training is what a dealer has practised.
+type Training struct {
+	Courses []CourseListed `json:"courses"`
+	Person  NamedPerson    `json:"person"`
+	// Rounds are the last ones, the newest first; Standings are by clause, of all of them.
+	Rounds    []TrainedListed   `json:"rounds"`
+	Standings []ClauseOfTrainee `json:"standings"`
+	// Trainees are all who have practised, for a floorperson or above.
+	Trainees []NamedPerson `json:"trainees"`
+}
+
+// TrainingCourse is a course and how far a trainee has come in it.
+type TrainingCourse struct {
+	Chapter string            `json:"chapter"`
+	Clauses []ClauseOfTrainee `json:"clauses"`
+	Game    string            `json:"game"`
+	Lessons []LessonListed    `json:"lessons"`
+	Name    string            `json:"name"`
+	Source  string            `json:"source"`
+}
+
+// TrainingLesson is the lesson that a trainee deals.
+type TrainingLesson struct {
+	// Acts are what the console offers, and Reports what can be reported.
+	Acts    []ActOffered    `json:"acts"`
+	Began   int64           `json:"began"`
+	Did     []TimedAttempt  `json:"did"`
+	Game    string          `json:"game"`
+	Lesson  string          `json:"lesson"`
+	Met     int64           `json:"met"`
+	Name    string          `json:"name"`
+	Number  int64           `json:"number"`
+	Over    bool            `json:"over"`
+	Person  NamedPerson     `json:"person"`
+	Reports []ReportOffered `json:"reports"`
+	// Sign is what he sees that is wrong now; "" is nothing.
+	Sign  string `json:"sign"`
+	View  View   `json:"view"`
+	Wrong int64  `json:"wrong"`
+}
+
+// TrainingMistake is what was wrong with something that a trainee did.
+type TrainingMistake string
+
+// The values of TrainingMistake.
+const (
+	TrainingMistakeWrongOrder   TrainingMistake = "wrong_order"
+	TrainingMistakeLeftOut      TrainingMistake = "left_out"
+	TrainingMistakeWrongPayment TrainingMistake = "wrong_payment"
+	TrainingMistakeExposed      TrainingMistake = "exposed"
+	TrainingMistakeNotCounted   TrainingMistake = "not_counted"
+	TrainingMistakeWrongCount   TrainingMistake = "wrong_count"
+	TrainingMistakeNotReported  TrainingMistake = "not_reported"
+	TrainingMistakeMisreported  TrainingMistake = "misreported"
+	TrainingMistakeShown        TrainingMistake = "shown"
+)
+
+// TrainingVerb is a kind of act.
+type TrainingVerb string
+
+// The values of TrainingVerb.
+const (
+	TrainingVerbDo      TrainingVerb = "do"
+	TrainingVerbSay     TrainingVerb = "say"
+	TrainingVerbDeal    TrainingVerb = "deal"
+	TrainingVerbTurn    TrainingVerb = "turn"
+	TrainingVerbSettle  TrainingVerb = "settle"
+	TrainingVerbCollect TrainingVerb = "collect"
+)
 
 // Tried is what a correction would change, a sentence each.
 type Tried struct {
@@ -3283,6 +3474,36 @@ func (c *Client) PostTablesTableShoe(ctx context.Context, table string) (ShoeTok
 // PostTablesTableShoeCards is a card that a scanning shoe reads, by its token; for visitor.
 func (c *Client) PostTablesTableShoeCards(ctx context.Context, table string, body ShoeReading) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/tables/"+url.PathEscape(table)+"/shoe/cards", nil, body)
+}
+
+// GetTraining is what a dealer has practised, with his score by clause; for dealer, floorperson, Poker shift supervisor, pit manager; of: the ID of another dealer, for a floorperson or above.
+func (c *Client) GetTraining(ctx context.Context, of string) (Training, error) {
+	return ask[Training](ctx, c, "GET", "/api/training", url.Values{"of": {of}}, nil)
+}
+
+// GetTrainingCoursesGame is the course through a game's chapter, and how far a dealer has come; for dealer, floorperson, Poker shift supervisor, pit manager; of: the ID of another dealer, for a floorperson or above.
+func (c *Client) GetTrainingCoursesGame(ctx context.Context, game string, of string) (TrainingCourse, error) {
+	return ask[TrainingCourse](ctx, c, "GET", "/api/training/courses/"+url.PathEscape(game), url.Values{"of": {of}}, nil)
+}
+
+// GetTrainingLesson is the lesson that one deals; for dealer.
+func (c *Client) GetTrainingLesson(ctx context.Context) (TrainingLesson, error) {
+	return ask[TrainingLesson](ctx, c, "GET", "/api/training/lesson", nil, nil)
+}
+
+// PostTrainingLesson is beginning a lesson; for dealer.
+func (c *Client) PostTrainingLesson(ctx context.Context, body LessonAsked) (TrainingLesson, error) {
+	return ask[TrainingLesson](ctx, c, "POST", "/api/training/lesson", nil, body)
+}
+
+// PostTrainingLessonAct is what one does next in a lesson; for dealer.
+func (c *Client) PostTrainingLessonAct(ctx context.Context, body Practised) (TrainingLesson, error) {
+	return ask[TrainingLesson](ctx, c, "POST", "/api/training/lesson/act", nil, body)
+}
+
+// GetTrainingRoundsRound is a lesson that a dealer has dealt, act by act; for dealer, floorperson, Poker shift supervisor, pit manager; of: the ID of another dealer, for a floorperson or above.
+func (c *Client) GetTrainingRoundsRound(ctx context.Context, round string, of string) (TrainedRound, error) {
+	return ask[TrainedRound](ctx, c, "GET", "/api/training/rounds/"+url.PathEscape(round), url.Values{"of": {of}}, nil)
 }
 
 // GetVersion is the build; for visitor.

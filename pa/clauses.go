@@ -14,14 +14,16 @@ import (
 var clauseFiles embed.FS
 
 // Editions are texts in TOML, one a chapter, with what is known about the chapter's editions.
-func Editions() []string {
-	names, err := fs.Glob(clauseFiles, "*/editions.toml")
+func Editions() []string { return read(clauseFiles, "*/editions.toml") }
+
+func read(files embed.FS, pattern string) []string {
+	names, err := fs.Glob(files, pattern)
 	if err != nil {
 		panic(err) // the pattern is right
 	}
 	texts := make([]string, len(names))
 	for i, name := range names {
-		text, err := clauseFiles.ReadFile(name)
+		text, err := files.ReadFile(name)
 		if err != nil {
 			panic(err) // it is embedded
 		}
@@ -29,6 +31,12 @@ func Editions() []string {
 	}
 	return texts
 }
+
+//go:embed */testdata/rounds/*.txt
+var roundFiles embed.FS
+
+// Rounds are texts of rounds, as settle/scenario reads them, by which the chapters are tested and dealers are trained.
+func Rounds() []string { return read(roundFiles, "*/testdata/rounds/*.txt") }
 
 // Clauses reads how felt keeps each clause of every chapter, with the tests that prove it. An error
 // means that the files built into the program contradict each other.

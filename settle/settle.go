@@ -73,6 +73,20 @@ func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, erro
 	return r, selected, unused(g, rec, r, source.stayed)
 }
 
+// Recorded returns the source by which Settle answers the questions of the record, with the choices of its table, for a
+// run of one's own. A run in parts is asked of it too. What it cannot answer it leaves open.
+func (s *Settler) Recorded(rec *record.Record) (round.Source, *game.Selected, error) {
+	g := pa.Game(rec.Game)
+	if g == nil {
+		return nil, nil, fmt.Errorf("game: %q is none of %s", record.Clip(rec.Game), strings.Join(names(), ", "))
+	}
+	selected, err := s.choose(g, rec)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &recorded{game: g, rec: rec, reset: general.ProgressiveReset.Of(selected), stayed: map[int]cite.Cite{}}, selected, nil
+}
+
 func (s *Settler) choose(g *game.Game, rec *record.Record) (*game.Selected, error) {
 	key := g.ID + strconv.Itoa(rec.Decks) + string(rec.Rules)
 	if selected := s.selected[key]; selected != nil {

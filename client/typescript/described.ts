@@ -35,6 +35,13 @@ export interface Account {
   strong: boolean;
 }
 
+export interface ActOffered {
+  act: string;
+  counts: boolean;
+  settles: boolean;
+  verb: TrainingVerb;
+}
+
 /** ActView is an act of the dealer, or a part of one. */
 export interface ActView {
   awards?: string;
@@ -315,6 +322,18 @@ export interface Clause {
   why?: string;
 }
 
+/** clauseOfTrainee is how a trainee stands with a clause, in felt's words for it. */
+export interface ClauseOfTrainee {
+  cite: string;
+  /** Demanded is how often something was demanded by it and done in the end, First how often that was right at once, Wrong how many mistakes broke it, and Median how long it takes him at once, in milliseconds, in the middle case. */
+  demanded: number;
+  first: number;
+  median: number;
+  state: State;
+  words: string;
+  wrong: number;
+}
+
 /** Status is how a clause is kept. */
 export type ClauseStatus = "modelled" | "recorded" | "printed" | "physical" | "unreachable" | "not-done";
 
@@ -457,6 +476,13 @@ export interface CountRoom {
 export interface CountSigned {
   key?: string;
   place: string;
+}
+
+export interface CourseListed {
+  chapter: string;
+  game: string;
+  name: string;
+  source: string;
 }
 
 /** CustomPaytable is a custom paytable of a wager. */
@@ -1085,6 +1111,21 @@ export interface LeadView {
   name: string;
 }
 
+export interface LessonAsked {
+  game: string;
+  lesson: string;
+}
+
+/** lessonListed is a lesson of a course. Dealt is how often it was dealt to its end, and Best the least mistakes in that. */
+export interface LessonListed {
+  best: number;
+  dealt: number;
+  demands: number;
+  name: string;
+  /** Wrong: something goes wrong in it on purpose. */
+  wrong: boolean;
+}
+
 /** Liability is what a progressive meter owes the players. */
 export interface Liability {
   amount: string;
@@ -1179,6 +1220,11 @@ export interface Mended {
 export type Method = "code" | "passkey";
 
 export interface Named {
+  id: string;
+  name: string;
+}
+
+export interface NamedPerson {
   id: string;
   name: string;
 }
@@ -1593,6 +1639,19 @@ export interface PotView {
   won: ShareView[];
 }
 
+/** practised is what a trainee does: an act that the console offers, or a report, or he asks to be shown what comes. */
+export interface Practised {
+  act?: string;
+  count?: number;
+  /** Demand is how many demands were met before. */
+  demand: number;
+  pays?: string;
+  report?: string;
+  show?: boolean;
+  /** Takes and Pays are of a wager that is settled, in dollars; "" is nothing. Count is of a count. */
+  takes?: string;
+}
+
 /** PreselectView is what a player may choose before his turn: PreselectCheck, PreselectCheckFold, PreselectCall or PreselectCallAny. Call is what a call would take now. */
 export interface PreselectView {
   call: string;
@@ -1779,6 +1838,11 @@ export interface Reply {
   ok: boolean;
   re: number;
   type: "reply";
+}
+
+export interface ReportOffered {
+  kind: string;
+  name: string;
 }
 
 /** Result is how a wager ended. */
@@ -2160,6 +2224,9 @@ export interface Stake {
   wager: string;
 }
 
+/** State is how far a trainee has come with a clause. */
+export type State = "open" | "begun" | "practised";
+
 export interface StatedSession {
   began: string;
   ended: string;
@@ -2272,6 +2339,95 @@ export interface TieEnd {
   standard_deviation: number;
   ties: string;
 }
+
+/** Timed is an attempt with the time that it took since the one before, in milliseconds. */
+export interface TimedAttempt {
+  asked: string;
+  broke?: string[];
+  cites: string[];
+  /** Demand is the place of the demand among those of the lesson, from 0; Asked is it in words, and Cites are its clauses. */
+  demand: number;
+  /** Done is what he did, in words; where he was shown what comes, it is that. */
+  done: string;
+  /** Mistake is "" where he did what was demanded; Broke are the clauses that a mistake broke. */
+  mistake?: TrainingMistake;
+  /** Over: the lesson is over with it. */
+  over?: boolean;
+  took: number;
+}
+
+/** roundTrained is a lesson that was dealt: how many demands were met, and how many mistakes made. */
+export interface TrainedListed {
+  began: number;
+  game: string;
+  lesson: string;
+  met: number;
+  name: string;
+  number: number;
+  over: boolean;
+  wrong: number;
+}
+
+/** trainedAnswer is a round of a trainee, act by act. */
+export interface TrainedRound {
+  began: number;
+  did: TimedAttempt[];
+  game: string;
+  lesson: string;
+  met: number;
+  name: string;
+  number: number;
+  over: boolean;
+  person: NamedPerson;
+  wrong: number;
+}
+
+/** trainingAnswer is what a dealer has practised. */
+export interface Training {
+  courses: CourseListed[];
+  person: NamedPerson;
+  /** Rounds are the last ones, the newest first; Standings are by clause, of all of them. */
+  rounds: TrainedListed[];
+  standings: ClauseOfTrainee[];
+  /** Trainees are all who have practised, for a floorperson or above. */
+  trainees: NamedPerson[];
+}
+
+/** courseAnswer is a course and how far a trainee has come in it. */
+export interface TrainingCourse {
+  chapter: string;
+  clauses: ClauseOfTrainee[];
+  game: string;
+  lessons: LessonListed[];
+  name: string;
+  source: string;
+}
+
+/** lessonAnswer is the lesson that a trainee deals. */
+export interface TrainingLesson {
+  /** Acts are what the console offers, and Reports what can be reported. */
+  acts: ActOffered[];
+  began: number;
+  did: TimedAttempt[];
+  game: string;
+  lesson: string;
+  met: number;
+  name: string;
+  number: number;
+  over: boolean;
+  person: NamedPerson;
+  reports: ReportOffered[];
+  /** Sign is what he sees that is wrong now; "" is nothing. */
+  sign: string;
+  view: View;
+  wrong: number;
+}
+
+/** Mistake is what was wrong with something that a trainee did. */
+export type TrainingMistake = "wrong_order" | "left_out" | "wrong_payment" | "exposed" | "not_counted" | "wrong_count" | "not_reported" | "misreported" | "shown";
+
+/** Verb is a kind of act. */
+export type TrainingVerb = "do" | "say" | "deal" | "turn" | "settle" | "collect";
 
 /** triedAnswer is what a correction would change, a sentence each. */
 export interface Tried {
@@ -2984,6 +3140,36 @@ export abstract class Operations {
   /** a card that a scanning shoe reads, by its token; for visitor. */
   postTablesTableShoeCards(table: string, json: ShoeReading): Promise<Done> {
     return this.ask("POST", `/api/tables/${encodeURIComponent(table)}/shoe/cards`, { json });
+  }
+
+  /** what a dealer has practised, with his score by clause; for dealer, floorperson, Poker shift supervisor, pit manager; of: the ID of another dealer, for a floorperson or above. */
+  getTraining(query: { of?: string } = {}): Promise<Training> {
+    return this.ask("GET", "/api/training", { query });
+  }
+
+  /** the course through a game's chapter, and how far a dealer has come; for dealer, floorperson, Poker shift supervisor, pit manager; of: the ID of another dealer, for a floorperson or above. */
+  getTrainingCoursesGame(game: string, query: { of?: string } = {}): Promise<TrainingCourse> {
+    return this.ask("GET", `/api/training/courses/${encodeURIComponent(game)}`, { query });
+  }
+
+  /** the lesson that one deals; for dealer. */
+  getTrainingLesson(): Promise<TrainingLesson> {
+    return this.ask("GET", "/api/training/lesson");
+  }
+
+  /** beginning a lesson; for dealer. */
+  postTrainingLesson(json: LessonAsked): Promise<TrainingLesson> {
+    return this.ask("POST", "/api/training/lesson", { json });
+  }
+
+  /** what one does next in a lesson; for dealer. */
+  postTrainingLessonAct(json: Practised): Promise<TrainingLesson> {
+    return this.ask("POST", "/api/training/lesson/act", { json });
+  }
+
+  /** a lesson that a dealer has dealt, act by act; for dealer, floorperson, Poker shift supervisor, pit manager; of: the ID of another dealer, for a floorperson or above. */
+  getTrainingRoundsRound(round: string, query: { of?: string } = {}): Promise<TrainedRound> {
+    return this.ask("GET", `/api/training/rounds/${encodeURIComponent(round)}`, { query });
   }
 
   /** the build; for visitor. */

@@ -97,6 +97,7 @@ type Floor struct {
 	protector *protector
 	stops     stops
 	rulings   rulings
+	schools   schools
 	played    playedIndex
 	events    events
 	wake      chan struct{}
@@ -156,6 +157,9 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 		return nil, err
 	}
 	if err := f.openAll(ctx); err != nil {
+		return nil, err
+	}
+	if err := f.schools.open(ctx, f); err != nil {
 		return nil, err
 	}
 	if err := f.closedSince(ctx); err != nil {

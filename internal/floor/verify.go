@@ -15,6 +15,7 @@ import (
 	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
+	"felt.example/felt/internal/training"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/store"
@@ -274,6 +275,9 @@ func (v *verifier) kind(name string) taking {
 	case name == rulingShard:
 		s := rulings{}
 		return taking{take: s.apply}
+	case kind == "training" && id != "":
+		t := training.Trainee{Person: id}
+		return taking{take: t.Apply}
 	case kind == "proposals" && id != "":
 		s := &proposals{}
 		return taking{take: func(e journal.Entry) error { return v.proposals(s, e) }}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"felt.example/felt/game"
 	"felt.example/felt/journal"
 	"felt.example/felt/round"
 )
@@ -214,27 +215,37 @@ func (t *Table) Console(person string) *ConsoleView {
 	return v
 }
 
-// part is a part of the dealer's act in words.
-func (t *Table) part(e *round.Event) string {
-	switch e.Kind {
-	case round.EventDeal:
-		return "Deal a card to " + t.where(e.Place)
-	case round.EventMove:
-		return "Move a card to " + t.where(e.Place)
-	case round.EventShow:
-		return "Turn the cards of " + t.where(e.Place)
-	case round.EventCollect:
-		return "Collect the cards of " + t.where(e.Place)
+// Demanded is what a question asks of a dealer, in words that give away neither what is paid nor who wins.
+func Demanded(g *game.Game, q *round.Question) string {
+	switch e := q.Part; {
+	case q.Kind == round.AskWagers:
+		return `Announce "no more bets"`
+	case e == nil:
+		return q.Text
+	case e.Kind == round.EventDeal:
+		return "Deal a card to " + where(g, e.Place)
+	case e.Kind == round.EventMove:
+		return "Move a card to " + where(g, e.Place)
+	case e.Kind == round.EventShow:
+		return "Turn the cards of " + where(g, e.Place)
+	case e.Kind == round.EventCollect:
+		return "Collect the cards of " + where(g, e.Place)
+	case e.Kind == round.EventSettle:
+		if n := e.Outcome.Number; n > 0 {
+			return fmt.Sprintf("Settle the %s of seat %d, hand %d", wagerName(g, e.Wager), e.Seat, n+1)
+		}
+		return fmt.Sprintf("Settle the %s of seat %d", wagerName(g, e.Wager), e.Seat)
 	default:
-		return t.words(*e)
+		return e.Text
 	}
 }
 
 func (t *Table) actView(q *round.Question) *ActView {
-	v := &ActView{Question: q.ID, Kind: q.Kind, Text: q.Text, Cites: []string{}, Counts: q.Count}
+	v := &ActView{Question: q.ID, Kind: q.Kind, Cites: []string{}, Counts: q.Count}
 	if q.Cite != "" {
 		v.Cites = append(v.Cites, string(q.Cite))
 	}
+	v.Text = Demanded(t.Selected.Game, q)
 	if q.Kind == round.AskWagers {
 		v.Text = t.between.Opening()
 	}
@@ -247,8 +258,8 @@ func (t *Table) actView(q *round.Question) *ActView {
 	if q.Part == nil {
 		return v
 	}
-	v.Text = t.part(q.Part)
 	if o := q.Part.Outcome; o != nil {
+		v.Text = t.words(*q.Part)
 		v.Seat, v.Cites = o.Seat, v.Cites[:0]
 		for _, c := range o.Cites {
 			v.Cites = append(v.Cites, string(c))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"felt.example/felt/game"
 	"felt.example/felt/round"
 )
 
@@ -51,21 +52,25 @@ func (t *Table) words(e round.Event) string {
 	return e.Text
 }
 
-func (t *Table) wager(id round.WagerID) string {
-	if w := t.Selected.Game.Wager(id); w != nil {
+func (t *Table) wager(id round.WagerID) string { return wagerName(t.Selected.Game, id) }
+
+func wagerName(g *game.Game, id round.WagerID) string {
+	if w := g.Wager(id); w != nil {
 		return w.Name
 	}
 	return string(id)
 }
 
-func (t *Table) where(p round.Place) string {
+func (t *Table) where(p round.Place) string { return where(t.Selected.Game, p) }
+
+func where(g *game.Game, p round.Place) string {
 	switch p.Kind {
 	case round.AtDealer:
 		return "the dealer"
 	case round.AtCommunity:
 		return "the community cards"
 	case round.AtExtra:
-		return t.Selected.Game.Cards.At(p.Kind).Caption
+		return g.Cards.At(p.Kind).Caption
 	case round.AtDiscard:
 		return "the discard rack"
 	case round.AtShoe:

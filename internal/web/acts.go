@@ -102,6 +102,7 @@ func newRoutes(s *server) *routes {
 	s.addBooks(t)
 	s.addHouse(t)
 	s.addShoe(t)
+	s.addTraining(t)
 	t.open("GET /api/version", "the build", gives(versionAnswer{}), s.version)
 	t.route(people.Act{Name: "GET /api/log", What: "reading the log", By: []people.Role{people.Surveillance, people.Auditor}, Reason: true}, gives(Media{logType}, why), s.log)
 	t.route(people.Act{Name: "GET /api/backup", What: "a backup", By: []people.Role{people.Administrator}, Reason: true}, gives(Media{backupType}, why), s.backup)

@@ -131,6 +131,8 @@ func (s *server) title(parts []string) (title string, ok bool) {
 		return "felt", true
 	case parts[0] == "table" && len(parts) >= 2 && s.floor.Table(parts[1]) != nil:
 		return s.floor.Table(parts[1]).Name() + " · felt", len(parts) == 2 || parts[2] == "rounds"
+	case parts[0] == "training" && (len(parts) == 1 || len(parts) == 2 && parts[1] == "lesson" || len(parts) == 3 && (parts[1] == "courses" && pa.Game(parts[2]) != nil || parts[1] == "rounds")):
+		return "Training · felt", true
 	case parts[0] == "limits" && len(parts) == 1:
 		return "My limits · felt", true
 	case parts[0] == "history" && len(parts) == 1:

@@ -34,6 +34,12 @@ function Page() {
     case "history":
       if (id) break;
       return <Frame title="My rounds"><Later key={path.value} load={() => import("./history/mine").then((m) => m.MinePage)} props={{}} /></Frame>;
+    case "training":
+      if (!id) return <Frame title="Training"><Later key={path.value} load={() => import("./training/page").then((m) => m.TrainingPage)} props={{}} /></Frame>;
+      if (id === "lesson" && !what) return <Frame title="Lesson"><Later key={path.value} load={() => import("./training/lesson").then((m) => m.default)} props={{}} /></Frame>;
+      if (id === "courses" && what) return <Frame title="Course"><Later key={path.value} load={() => import("./training/page").then((m) => m.CoursePage)} props={{ game: what }} /></Frame>;
+      if (id === "rounds" && what) return <Frame title="Training"><Later key={path.value} load={() => import("./training/page").then((m) => m.TrainedPage)} props={{ round: what }} /></Frame>;
+      break;
     case "limits":
       if (id) break;
       return <Frame title="My limits"><Later key={path.value} load={() => import("./protection/limits").then((m) => m.default)} props={{}} /></Frame>;
@@ -68,6 +74,9 @@ const supervises = ["floorperson", "Poker shift supervisor", "pit manager"] as c
 /** Who reads the books. */
 const bookkeepers = ["pit manager", "gaming operations", "auditor"] as const;
 
+/** Who practises, and who looks after it. */
+const trains = ["dealer", ...supervises] as const;
+
 function Frame({ title, children }: { title: string; children: ComponentChildren }) {
   useEffect(() => { document.title = `${title} · felt`; }, [title]);
   const next = { system: "dark", dark: "light", light: "system" } as const;
@@ -83,6 +92,7 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
           <a href="/rules">Rules</a>
           {supervises.some((role) => session.value?.roles.includes(role)) ? <a href="/floor">Floor</a> : <>{session.value && <a href="/history">My rounds</a>}<a href="/limits">My limits</a></>}
           {bookkeepers.some((role) => session.value?.roles.includes(role)) && <a href="/books">Books</a>}
+          {trains.some((role) => session.value?.roles.includes(role)) && <a href="/training">Training</a>}
           <a href="/docs/">Help</a>
           {session.value?.signed_in ? <a href="/account">Account</a> : <a href="/sign-in">Sign in</a>}
           <button type="button" class="plain" onClick={() => { theme.value = next[theme.value]; }}>

@@ -11,6 +11,13 @@ export interface Account {
   sessions: OwnSession[];
 }
 
+export interface ActOffered {
+  act: string;
+  verb: TrainingVerb;
+  settles: boolean;
+  counts: boolean;
+}
+
 /** amendable is what can be corrected of a round. */
 export interface Amendable {
   answers: AnswerView[];
@@ -158,6 +165,18 @@ export interface Clause {
   tests: string[];
   reading?: Reading;
   published?: PublishedAnswer;
+}
+
+/** clauseOfTrainee is how a trainee stands with a clause, in felt's words for it. */
+export interface ClauseOfTrainee {
+  cite: string;
+  /** Demanded is how often something was demanded by it and done in the end, First how often that was right at once, Wrong how many mistakes broke it, and Median how long it takes him at once, in milliseconds, in the middle case. */
+  demanded: number;
+  first: number;
+  wrong: number;
+  median: number;
+  words: string;
+  state: State;
 }
 
 /** Status is how a clause is kept. */
@@ -1168,6 +1187,95 @@ export interface TieEnd {
   standard_deviation: number;
 }
 
+/** Timed is an attempt with the time that it took since the one before, in milliseconds. */
+export interface TimedAttempt {
+  /** Demand is the place of the demand among those of the lesson, from 0; Asked is it in words, and Cites are its clauses. */
+  demand: number;
+  asked: string;
+  cites: string[];
+  /** Done is what he did, in words; where he was shown what comes, it is that. */
+  done: string;
+  /** Mistake is "" where he did what was demanded; Broke are the clauses that a mistake broke. */
+  mistake?: TrainingMistake;
+  broke?: string[];
+  /** Over: the lesson is over with it. */
+  over?: boolean;
+  took: number;
+}
+
+/** roundTrained is a lesson that was dealt: how many demands were met, and how many mistakes made. */
+export interface TrainedListed {
+  number: number;
+  game: string;
+  name: string;
+  lesson: string;
+  began: number;
+  over: boolean;
+  met: number;
+  wrong: number;
+}
+
+/** trainedAnswer is a round of a trainee, act by act. */
+export interface TrainedRound {
+  person: NamedPerson;
+  number: number;
+  game: string;
+  name: string;
+  lesson: string;
+  began: number;
+  over: boolean;
+  met: number;
+  wrong: number;
+  did: TimedAttempt[];
+}
+
+/** trainingAnswer is what a dealer has practised. */
+export interface Training {
+  person: NamedPerson;
+  courses: CourseListed[];
+  /** Rounds are the last ones, the newest first; Standings are by clause, of all of them. */
+  rounds: TrainedListed[];
+  standings: ClauseOfTrainee[];
+  /** Trainees are all who have practised, for a floorperson or above. */
+  trainees: NamedPerson[];
+}
+
+/** courseAnswer is a course and how far a trainee has come in it. */
+export interface TrainingCourse {
+  game: string;
+  name: string;
+  chapter: string;
+  source: string;
+  clauses: ClauseOfTrainee[];
+  lessons: LessonListed[];
+}
+
+/** lessonAnswer is the lesson that a trainee deals. */
+export interface TrainingLesson {
+  person: NamedPerson;
+  number: number;
+  game: string;
+  name: string;
+  lesson: string;
+  began: number;
+  over: boolean;
+  met: number;
+  wrong: number;
+  did: TimedAttempt[];
+  /** Sign is what he sees that is wrong now; "" is nothing. */
+  sign: string;
+  /** Acts are what the console offers, and Reports what can be reported. */
+  acts: ActOffered[];
+  reports: ReportOffered[];
+  view: View;
+}
+
+/** Mistake is what was wrong with something that a trainee did. */
+export type TrainingMistake = "wrong_order" | "left_out" | "wrong_payment" | "exposed" | "not_counted" | "wrong_count" | "not_reported" | "misreported" | "shown";
+
+/** Verb is a kind of act. */
+export type TrainingVerb = "do" | "say" | "deal" | "turn" | "settle" | "collect";
+
 /** triedAnswer is what a correction would change, a sentence each. */
 export interface Tried {
   follows: string[];
@@ -1372,6 +1480,9 @@ export interface Reading {
   others: string[];
   why: string;
 }
+
+/** State is how far a trainee has come with a clause. */
+export type State = "open" | "begun" | "practised";
 
 /** commandName is what a client may ask. */
 export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take";
@@ -1764,6 +1875,33 @@ export interface StatedSession {
   minutes: number;
   wagered: string;
   net: string;
+}
+
+export interface NamedPerson {
+  id: string;
+  name: string;
+}
+
+export interface CourseListed {
+  game: string;
+  name: string;
+  chapter: string;
+  source: string;
+}
+
+/** lessonListed is a lesson of a course. Dealt is how often it was dealt to its end, and Best the least mistakes in that. */
+export interface LessonListed {
+  name: string;
+  /** Wrong: something goes wrong in it on purpose. */
+  wrong: boolean;
+  demands: number;
+  dealt: number;
+  best: number;
+}
+
+export interface ReportOffered {
+  kind: string;
+  name: string;
 }
 
 /** PlayerView is the player who sits there. */

@@ -1,0 +1,220 @@
+package training_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"felt.example/felt/cite"
+	"felt.example/felt/internal/training"
+	"felt.example/felt/journal"
+	"felt.example/felt/pa"
+)
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// school is a trainee whose shard is kept here.
+type school struct {
+	*testing.T
+	training.Trainee
+	log []journal.Entry
+	now time.Time
+}
+
+func enters(t *testing.T) *school {
+	return &school{T: t, Trainee: training.Trainee{Person: "dee"}, now: time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)}
+}
+
+// take takes what the trainee did, a second after what he did before.
+func (s *school) take(event journal.Event, err error) {
+	s.Helper()
+	must(s.T, err)
+	s.now = s.now.Add(time.Second)
+	e := journal.Entry{Actor: journal.Person("dee"), Clock: s.now, Events: []journal.Event{event}}
+	must(s.T, s.Apply(e))
+	s.log = append(s.log, e)
+}
+
+// does is what he does next, and what was noted of it.
+func (s *school) does(did training.Done) training.Timed {
+	s.Helper()
+	r := s.Rounds[len(s.Rounds)-1]
+	s.take(s.Do(r.Met(), did))
+	return r.Did[len(r.Did)-1]
+}
+
+// lesson begins a lesson.
+func (s *school) lesson(game, name string) *training.Lesson {
+	s.Helper()
+	c, err := training.Of(game)
+	must(s.T, err)
+	if name == "" {
+		name = c.Lessons[1].Name
+	}
+	s.take(s.Begin(game, name))
+	return c.Lesson(name)
+}
+
+// until has him deal without a mistake until a demand is as wanted.
+func (s *school) until(l *training.Lesson, is func(training.Demand) bool) training.Demand {
+	s.Helper()
+	for r := s.Rounds[len(s.Rounds)-1]; r.Met() < len(l.Demands()); {
+		d := l.Demands()[r.Met()]
+		if is(d) {
+			return d
+		}
+		s.does(d.Right())
+	}
+	s.Fatalf("%s demands no such thing", l.Name)
+	return training.Demand{}
+}
+
+// TestCourses deals the first, the last and every fifth lesson of each course without a mistake: no mistake is noted, the round is over
+// after the last act, and every clause of the lesson is practised then.
+func TestCourses(t *testing.T) {
+	for _, g := range pa.Banked {
+		t.Run(g.ID, func(t *testing.T) {
+			t.Parallel()
+			c, err := training.Of(g.ID)
+			must(t, err)
+			reports := 0
+			for _, l := range c.Lessons {
+				if l.Wrong != nil {
+					reports++
+				}
+			}
+			if len(c.Lessons) < 15 || reports < 5 || !c.Lessons[0].Opens {
+				t.Errorf("it has %d lessons, in %d of which something goes wrong", len(c.Lessons), reports)
+			}
+			for i, l := range c.Lessons {
+				if i%5 != 0 && i != len(c.Lessons)-1 {
+					continue
+				}
+				s := enters(t)
+				s.lesson(g.ID, l.Name)
+				for _, d := range l.Demands() {
+					if a := s.does(d.Right()); a.Mistake != "" || a.Asked != d.Act {
+						t.Fatalf("%s: what is demanded is taken for %+v", l.Name, a)
+					}
+				}
+				r, x, err := s.Open()
+				must(t, err)
+				if v := x.View(s.now); !r.Over || r.Wrong() != 0 || v.Stage != "result" || v.Question != nil {
+					t.Errorf("%s: after the last act it is over: %v, with %d mistakes, at stage %s", l.Name, r.Over, r.Wrong(), v.Stage)
+				}
+				for _, st := range s.Standings(g.ID) {
+					if st.State() != training.Practised || st.Demanded != st.First || st.Median != 1000 {
+						t.Errorf("%s: § %s stands at %+v", l.Name, st.Cite, st)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestEveryMistakeIsNamed makes each kind of mistake once, where the chapter demands something else: it is noted with the clause that
+// it broke, the table does not follow it, and the round goes on with what is demanded.
+func TestEveryMistakeIsNamed(t *testing.T) {
+	const game = "high-card-flush"
+	s := enters(t)
+	deals := func(d training.Demand) bool { return d.Verb == training.Deal }
+	settles := func(d training.Demand) bool { return d.Settles && d.Pays > 0 }
+	made := map[training.Mistake]bool{}
+	wrong := func(l *training.Lesson, is func(training.Demand) bool, did training.Done, mistake training.Mistake, broke ...cite.Cite) {
+		t.Helper()
+		d := s.until(l, is)
+		_, x, err := s.Open()
+		must(t, err)
+		before, err := json.Marshal(x.View(time.Time{}))
+		must(t, err)
+		a := s.does(did)
+		if a.Mistake != mistake || !slices.Equal(a.Broke, broke) || a.Asked != d.Act {
+			t.Errorf("%+v where %q is demanded is %q of %v, not %q of %v", did, d.Act, a.Mistake, a.Broke, mistake, broke)
+		}
+		if _, x, err = s.Open(); err != nil {
+			t.Fatal(err)
+		}
+		if after, err := json.Marshal(x.View(time.Time{})); err != nil || string(before) != string(after) {
+			t.Errorf("the table follows a mistake: %v", err)
+		}
+		made[mistake] = true
+	}
+
+	l := s.lesson(game, "")
+	wrong(l, deals, training.Done{Act: "Deal a card to the dealer"}, training.WrongOrder, "678a.8(d)")
+	wrong(l, deals, training.Done{Act: "Turn the cards of the dealer"}, training.Exposed, "678a.13(d)", "678a.11(d)")
+	wrong(l, func(d training.Demand) bool { return d.Stub }, training.Done{Act: "Settle the Ante Wager of seat 1"}, training.NotCounted, "678a.8(f)")
+	wrong(l, func(d training.Demand) bool { return d.Stub }, training.Done{Act: "Count the stub", Count: 1}, training.WrongCount, "678a.8(f)")
+	wrong(l, func(d training.Demand) bool { return d.Act == "Turn the cards of the dealer" }, training.Done{Act: "Collect the cards of seat 1"}, training.LeftOut, "678a.11(d)")
+	paid := s.until(l, settles)
+	wrong(l, settles, training.Done{Act: paid.Act, Pays: paid.Pays + 100}, training.WrongPayment, paid.Cites...)
+	wrong(l, settles, training.Done{Report: "wrong_number_of_cards"}, training.Misreported, "678a.13(c)")
+	wrong(l, settles, training.Done{Show: true}, training.Shown)
+	if r := s.Rounds[0]; r.Wrong() != 7 || r.Over {
+		t.Errorf("%d mistakes are counted", r.Wrong())
+	}
+	s.until(l, func(d training.Demand) bool { return d.Act == l.Demands()[len(l.Demands())-1].Act })
+
+	l = s.lesson(game, "Incorrect number of cards dealt")
+	reports := func(d training.Demand) bool { return d.Report != "" }
+	wrong(l, reports, training.Done{Act: "Deal a card to seat 1"}, training.NotReported, "678a.13(c)")
+	for _, m := range training.Mistakes {
+		if !made[m] {
+			t.Errorf("the mistake %q is not made here", m)
+		}
+	}
+
+	again := enters(t) // reads the shard anew, and goes on
+	for _, e := range s.log {
+		must(t, again.Apply(e))
+	}
+	if a, b := fmt.Sprint(again.Standings("")), fmt.Sprint(s.Standings("")); a != b {
+		t.Errorf("read again he stands at\n%s\nnot\n%s", a, b)
+	}
+	again.log, again.now = s.log, s.now
+	if a := again.does(l.Demands()[again.Rounds[1].Met()].Right()); a.Mistake != "" {
+		t.Errorf("after it was read again, what is demanded is taken for %+v", a)
+	}
+}
+
+// TestTrainingRefuses: what is no act of the console, or comes twice, leaves no trace, and no entry of somebody else, with chips or out
+// of order is taken.
+func TestTrainingRefuses(t *testing.T) {
+	s := enters(t)
+	refused := func(_ journal.Event, err error) {
+		t.Helper()
+		if err == nil {
+			t.Error("it is taken")
+		}
+	}
+	refused(s.Do(0, training.Done{Show: true}))
+	refused(s.Begin("holdem", "anything"))
+	refused(s.Begin("high-card-flush", "anything"))
+	l := s.lesson("high-card-flush", "")
+	refused(s.Do(1, l.Demands()[1].Right()))
+	refused(s.Do(0, training.Done{Act: "Go home"}))
+	refused(s.Do(0, training.Done{Report: "earthquake"}))
+	right, err := s.Do(0, l.Demands()[0].Right())
+	must(t, err)
+	for name, e := range map[string]journal.Entry{
+		"another person": {Actor: journal.Person("eve"), Events: []journal.Event{right}},
+		"chips":          {Actor: journal.Person("dee"), Events: []journal.Event{right}, Transfers: []journal.Transfer{{From: "house/t1", To: "cage", Amount: 1}}},
+		"nothing":        {Actor: journal.Person("dee")},
+		"another kind":   {Actor: journal.Person("dee"), Events: []journal.Event{{Kind: "sit", Data: right.Data}}},
+		"out of order":   {Actor: journal.Person("dee"), Events: []journal.Event{{Kind: right.Kind, Data: json.RawMessage(`{"demand": 3}`)}}},
+	} {
+		if s.Apply(e) == nil {
+			t.Errorf("an entry with %s is taken", name)
+		}
+	}
+	if len(s.Rounds[0].Did) != 0 {
+		t.Errorf("what was refused is there: %+v", s.Rounds[0].Did)
+	}
+}

@@ -1,0 +1,128 @@
+// The dealer's console in a lesson: he says what comes next, and what he says wrong is noted.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { fetchCourts } from "../pieces/card";
+import { ask, loadRules } from "../server/api";
+import type { ActOffered, GameRules, TrainingLesson, TrainingVerb } from "../server/protocol";
+import { Felt } from "../table/felt";
+import { Cite } from "../ui/clause";
+import { SheetPlace } from "../ui/sheet";
+import { sentence, useLoaded, Waiting } from "../ui/ui";
+import { post } from "../people/requests";
+import { begin, Score } from "./page";
+
+interface Act { act?: string; report?: string; show?: boolean; takes?: string; pays?: string; count?: number }
+
+export default function LessonPage() {
+  const first = useLoaded<{ lesson: TrainingLesson; rules: GameRules }>(async () => {
+    const lesson = await ask<TrainingLesson>("/api/training/lesson");
+    return { lesson, rules: await loadRules(lesson.game) };
+  }, "lesson");
+  useEffect(fetchCourts, []);
+  return (
+    <main class="page replay-page">
+      <p class="crumbs">{first.value ? <a href={`/training/courses/${first.value.lesson.game}`}>{first.value.lesson.name}</a> : <a href="/training">Training</a>}</p>
+      <h1 tabIndex={-1}>{first.value?.lesson.lesson ?? "Lesson"}</h1>
+      <p class="tags"><span class="tag">Training, in play money that is in no books</span></p>
+      {first.value ? <Lesson first={first.value.lesson} rules={first.value.rules} /> : <Waiting error={first.error} />}
+      <SheetPlace />
+    </main>
+  );
+}
+
+function Lesson({ first, rules }: { first: TrainingLesson; rules: GameRules }) {
+  const [lesson, take] = useState(first);
+  const [problem, setProblem] = useState("");
+  const sending = useRef(false);
+  const did = (of: Act): void => {
+    if (sending.current) return;
+    sending.current = true;
+    post<TrainingLesson>("/api/training/lesson/act", { demand: lesson.met, ...of })
+      .then((now) => { take(now); setProblem(""); }, (e: unknown) => setProblem(sentence(e)))
+      .finally(() => { sending.current = false; });
+  };
+  const events = lesson.view.events;
+  return (
+    <div class="replay">
+      <Felt view={lesson.view} shown={events[events.length - 1]?.n ?? -1} rules={rules} />
+      <section class="train" aria-label="The dealer's console" data-did={lesson.did.length}>
+        {lesson.over ? <Over lesson={lesson} /> : <Console lesson={lesson} did={did} />}
+        {problem && <p class="error" role="alert">{problem}</p>}
+      </section>
+    </div>
+  );
+}
+
+function Over({ lesson }: { lesson: TrainingLesson }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>The round is over</h2>
+      <Score of={lesson} />
+      <p class="train-ends">
+        <a class="button brass" href={`/training/courses/${lesson.game}`}>To the course</a>
+        <button type="button" class="outline-button" onClick={() => void begin(lesson.game, lesson.lesson).then(() => location.reload())}>Deal it again</button>
+        <a href={`/training/rounds/${lesson.number}`}>Act by act</a>
+      </p>
+    </>
+  );
+}
+
+const verbs: Record<TrainingVerb, string> = { do: "Do", say: "Say", deal: "Deal", turn: "Turn", settle: "Settle", collect: "Collect" };
+
+function Console({ lesson, did }: { lesson: TrainingLesson; did: (of: Act) => void }) {
+  const present = (Object.keys(verbs) as TrainingVerb[]).filter((v) => lesson.acts.some((a) => a.verb === v));
+  const [verb, choose] = useState<TrainingVerb | "report">(present[0] ?? "do");
+  const [asked, ask] = useState<ActOffered | undefined>();
+  const last = lesson.did[lesson.did.length - 1];
+  useEffect(() => ask(undefined), [lesson.did.length]);
+  const act = (of: ActOffered): void => { if (of.settles || of.counts) ask(of); else did({ act: of.act }); };
+  return (
+    <>
+      <p class="console-text" role="status">
+        {lesson.sign && <strong class="train-sign">{lesson.sign} </strong>}
+        {last?.mistake === "shown" && <>{last.done} {last.cites.map((c) => <Cite key={c} cite={c} />)}</>}
+        {last?.mistake && last.mistake !== "shown" && <>Not that. It is noted. What comes now?</>}
+        {!last?.mistake && (last ? <>{last.done}: right. What comes next?</> : <>What do you do first?</>)}
+      </p>
+      <div class="train-verbs" role="group" aria-label="What kind of act">
+        {present.map((v) => <button key={v} type="button" class="outline-button" aria-pressed={verb === v} onClick={() => { choose(v); ask(undefined); }}>{verbs[v]}</button>)}
+        <button type="button" class="outline-button" aria-pressed={verb === "report"} onClick={() => { choose("report"); ask(undefined); }}>Report</button>
+      </div>
+      {asked
+        ? <Figures key={asked.act} of={asked} done={did} back={() => ask(undefined)} />
+        : (
+          <ul class="train-acts" aria-label={verb === "report" ? "What is wrong" : verbs[verb]}>
+            {verb === "report"
+              ? lesson.reports.map((r) => <li key={r.kind}><button type="button" onClick={() => did({ report: r.kind })}>{r.name}</button></li>)
+              : lesson.acts.filter((a) => a.verb === verb).map((a) => <li key={a.act}><button type="button" onClick={() => act(a)}>{a.act}</button></li>)}
+          </ul>
+        )}
+      <p><button type="button" class="plain" onClick={() => did({ show: true })}>Show me what comes</button></p>
+    </>
+  );
+}
+
+/** What is taken and paid, or counted. */
+function Figures({ of, done, back }: { of: ActOffered; done: (act: Act) => void; back: () => void }) {
+  const [takes, setTakes] = useState(""), [pays, setPays] = useState(""), [count, setCount] = useState("");
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const send = (event: Event): void => {
+    event.preventDefault();
+    done(of.settles ? { act: of.act, takes, pays } : { act: of.act, count: Number(count) });
+  };
+  return (
+    <form class="form train-figures" onSubmit={send}>
+      <p>{of.act}</p>
+      {of.settles
+        ? <>
+            <label for="train-takes">Take, in dollars</label><input id="train-takes" ref={first} type="text" inputMode="decimal" placeholder="0" value={takes} onInput={(e) => setTakes(e.currentTarget.value)} />
+            <label for="train-pays">Pay, in dollars</label><input id="train-pays" type="text" inputMode="decimal" placeholder="0" value={pays} onInput={(e) => setPays(e.currentTarget.value)} />
+          </>
+        : <><label for="train-count">Cards counted</label><input id="train-count" ref={first} type="number" min={1} inputMode="numeric" value={count} onInput={(e) => setCount(e.currentTarget.value)} /></>}
+      <p><button type="submit" class="brass">It is done</button> <button type="button" class="plain" onClick={back}>Back</button></p>
+    </form>
+  );
+}

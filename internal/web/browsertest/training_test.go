@@ -1,0 +1,67 @@
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+
+	"felt.example/felt/internal/training"
+)
+
+// practises has a trainee do something in a lesson by the console.
+func (v *visitor) practises(l *training.Lesson, did training.Done) *visitor {
+	v.t.Helper()
+	before := is[string](v, `document.querySelector(".train").dataset.did`)
+	if did.Report != "" {
+		v.button("Report").click(find(".train-acts button", l.Game.IrregularityOf(did.Report).Name))
+	}
+	for _, d := range l.Acts() {
+		if d.Act != did.Act {
+			continue
+		}
+		verb := map[training.Verb]string{training.Do: "Do", training.Say: "Say", training.Deal: "Deal", training.Turn: "Turn", training.Settle: "Settle", training.Collect: "Collect"}[d.Verb]
+		v.click(find(".train-verbs button", verb)).click(find(".train-acts button", d.Act))
+		switch {
+		case d.Settles:
+			v.fillAt("#train-takes", did.Takes.String()).fillAt("#train-pays", did.Pays.String()).button("It is done")
+		case d.Counts > 0:
+			v.fillAt("#train-count", fmt.Sprint(did.Count)).button("It is done")
+		}
+	}
+	return v.until(`document.querySelector(".train").dataset.did !== ` + quote(before))
+}
+
+// TestADealerPractises: a dealer deals a lesson in which something goes wrong, and makes two mistakes in it, which the end names with
+// the clause that each broke; a floorperson reads his score.
+func TestADealerPractises(t *testing.T) {
+	c, err := training.Of("high-card-flush")
+	must(t, err)
+	l := c.Lesson("Incorrect number of cards dealt")
+	demands := l.Demands()
+
+	s := open(t)
+	dee, fay := s.visit(t, 1024, 768), s.visit(t, 1280, 900)
+	ada := s.administrator("Ada")
+	ada.invite(dee, "Dee", "dealer")
+	ada.invite(fay, "Fay", "floorperson")
+	dee.goTo("/training").until(find("h2", "Courses")).accessible("the training of a dealer")
+	dee.button("High Card Flush").until(find("h2", "Clauses")).until(reads(fmt.Sprintf("0 of %d clauses practised", len(c.Cites())))).accessible("a course")
+	dee.click(find("button", "Deal "+l.Name)).until(find(".train-verbs button", "Report")).accessible("the console of a lesson")
+	for i, d := range demands {
+		if i == 1 {
+			dee.practises(l, demands[0].Right()).until(find(".train p", "Not that."))
+		}
+		if d.Report != "" {
+			dee.until(find(".train-sign", "Incorrect number")).practises(l, demands[i-1].Right())
+			dee.button("Show me what comes").until(reads("Report: Incorrect number")).until(`document.documentElement.scrollWidth <= innerWidth`)
+		}
+		dee.practises(l, d.Right())
+	}
+	dee.until(find("h2", "The round is over")).until(reads("2 mistakes in")).until(find(".train-score strong", "Not its turn")).until(find(".train-score strong", "Not reported"))
+	dee.until(find(".train-score .cite", "§\u00a0678a.13(c)")).accessible("the score of a lesson")
+	dee.button("Act by act").until(find("h2", "Act by act")).until(find(".train-wrong", demands[1].Act)).accessible("a lesson, act by act")
+	dee.goTo("/training/courses/high-card-flush").until(find(".train-practised", "Practised")).until(find("td", "at best 2 mistakes"))
+	fay.goTo("/training").until(find("label", "Dealer")).choose(".trainee select", "Dee").until(find("h1", "Training of Dee")).until(find("th", "Round 1")).until(find("h2", "Score by clause"))
+	for _, v := range []*visitor{dee, fay} {
+		v.well()
+	}
+}
