@@ -258,8 +258,10 @@ func (t *Table) actView(q *round.Question) *ActView {
 	if q.Part == nil {
 		return v
 	}
-	if o := q.Part.Outcome; o != nil {
+	if v.Text == "" || q.Part.Outcome != nil {
 		v.Text = t.words(*q.Part)
+	}
+	if o := q.Part.Outcome; o != nil {
 		v.Seat, v.Cites = o.Seat, v.Cites[:0]
 		for _, c := range o.Cites {
 			v.Cites = append(v.Cites, string(c))

@@ -16,14 +16,23 @@ import (
 // deal does the dealer's acts, each with one press of a key, until what is waited for holds.
 func (v *visitor) deal(until string) *visitor {
 	v.t.Helper()
-	const button = `document.querySelector(".console.yours > .brass")`
+	const (
+		button = `document.querySelector(".console.yours > .brass")`
+		held   = "held"
+	)
+	ready := "(" + button + " && document.activeElement === " + button + ")"
 	for range 200 {
-		v.until(button + " || " + until)
-		if is[bool](v, "!!("+until+")") {
+		v.until(ready + " || " + until)
+		// Looked at all at once: while others deal or the last act is taken, a button is gone in a moment.
+		now := is[string](v, fmt.Sprintf(`(%s) ? %q : %s ? "act " + document.querySelector(".console.yours").dataset.question : ""`, until, held, ready))
+		if now == held {
 			return v
 		}
-		before := is[string](v, `document.querySelector(".console.yours").dataset.question`)
-		v.until(`document.activeElement === ` + button).keys("\r")
+		before, ok := strings.CutPrefix(now, "act ")
+		if !ok {
+			continue
+		}
+		v.keys("\r")
 		v.until(fmt.Sprintf(`document.querySelector(".console.yours").dataset.question !== %s || document.querySelector(".dock .message")`, quote(before)))
 		if message := is[string](v, `document.querySelector(".dock .message")?.textContent ?? ""`); message != "" {
 			v.t.Fatalf("the table refuses what the console offers: %s", message)
