@@ -2354,7 +2354,9 @@ type SimulatedWager struct {
 	Chance   float64 `json:"chance,omitempty"`
 	Distance float64 `json:"distance,omitempty"`
 	// Exact is the expected value, from which the return lies Distance standard errors; the standard error is that of the exact distribution where it is known. None where there is no figure.
-	Exact    *Exact         `json:"exact,omitempty"`
+	Exact *Exact `json:"exact,omitempty"`
+	// Given is the condition for the exact figure, or "".
+	Given    string         `json:"given,omitempty"`
 	Paytable string         `json:"paytable,omitempty"`
 	Return   float64        `json:"return"`
 	Rows     []SimulatedRow `json:"rows"`

@@ -170,8 +170,10 @@ func situationOf(s *game.Selected) *situation {
 	g := &situation{
 		unseen: newUnseen(decksOf(s)), hole: hidden, hands: chapter.Splits.Of(s) + 1,
 		split21Wins: chapter.Split21Wins.Chosen(s), superBonus: new(big.Rat),
+		minimum: "the additional payout of a fixed amount (§ 635a.12(c)) is left out, for the rules name no minimum",
 	}
 	if wager := game.Minimum.Of(s); wager > 0 {
+		g.minimum = fmt.Sprintf("the additional payout of a fixed amount (§ 635a.12(c)) counts as on a wager of the minimum, %s", wager.Words())
 		if pays := chapter.FixedFor(wager); pays > 0 {
 			column := chapter.SuperBonus.Column("")
 			g.superBonus.SetFrac64(int64(column.Pays(pays).Amount(wager, 0)), int64(wager))
@@ -190,7 +192,7 @@ func (s *solution) figure(strategy string) *analysis.Figure {
 	chance := func(n *big.Int) *big.Rat { return new(big.Rat).SetFrac(n, s.whole) }
 	f := &analysis.Figure{
 		Game: chapter.Game.ID, Wager: analysis.Base, Cite: "635a.7", Strategy: strategy, Approximation: approximation,
-		Given: "no card is seen but the player's and the dealer's first",
+		Given: "no card is seen but the player's and the dealer's first; " + s.situation.minimum,
 		Lines: s.outcomes(), Cells: s.cells(),
 	}
 	more := new(big.Int).Add(s.taken[split], s.taken[doubleDown])

@@ -3,6 +3,7 @@ package spanish21
 import (
 	"encoding/json"
 	"math"
+	"math/big"
 	"strings"
 	"testing"
 
@@ -57,5 +58,28 @@ func TestNotElsewhere(t *testing.T) {
 		if _, err := ValueElsewhere(t.Context(), s, strings.Split(c.rules, ",")); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v; want %s", err, c.want)
 		}
+	}
+}
+
+// TestAFigureSaysIfTheFixedPayoutCounts: the additional payout of § 635a.12(c) is in dollars, so that a minimum changes the figure.
+func TestAFigureSaysIfTheFixedPayoutCounts(t *testing.T) {
+	last := new(big.Rat)
+	for i, test := range []struct{ rules, says string }{
+		{`{"decks":"6"}`, "is left out"},
+		{`{"decks":"6","minimum":"100.00"}`, "the minimum, $100"},
+		{`{"decks":"6","minimum":"25.00"}`, "the minimum, $25"},
+	} {
+		s, err := chapter.Game.Select(json.RawMessage(test.rules))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := base(t.Context(), s, "mimic")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i > 0 && f.Value().Cmp(last) <= 0 || !strings.Contains(f.Given, test.says) {
+			t.Errorf("%s: %s, after %s; given that %s", test.rules, f.Value().FloatString(6), last.FloatString(6), f.Given)
+		}
+		last = f.Value()
 	}
 }

@@ -23,7 +23,7 @@ func After(ctx context.Context, s *game.Selected, strategy string, seen []card.C
 	if err != nil {
 		return nil, err
 	}
-	f.Given = fmt.Sprintf("%d cards have left the shoe, and %d are in it", len(seen), g.unseen.size())
+	f.Given = fmt.Sprintf("%d cards have left the shoe, and %d are in it; %s", len(seen), g.unseen.size(), g.minimum)
 	return f, nil
 }
 
@@ -42,7 +42,7 @@ func (g *situation) holeSeen(ctx context.Context, strategy string, hole card.Car
 	if err != nil {
 		return nil, err
 	}
-	f.Given = "the dealer's hole card is seen to be the " + hole.Name()
+	f.Given = "the dealer's hole card is seen to be the " + hole.Name() + "; " + g.minimum
 	return f, nil
 }
 

@@ -23,6 +23,8 @@ type situation struct {
 	superBonus  *big.Rat
 	// fixed is that payout as it stands after another, "" where there is none.
 	fixed string
+	// minimum says on which wager it counts, or that it does not.
+	minimum string
 }
 
 // start is the first two cards of a player's hand against the dealer's first.

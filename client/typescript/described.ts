@@ -2107,6 +2107,8 @@ export interface SimulatedWager {
   distance?: number;
   /** Exact is the expected value, from which the return lies Distance standard errors; the standard error is that of the exact distribution where it is known. None where there is no figure. */
   exact?: Exact;
+  /** Given is the condition for the exact figure, or "". */
+  given?: string;
   paytable?: string;
   return: number;
   rows: SimulatedRow[];

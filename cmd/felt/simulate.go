@@ -321,6 +321,11 @@ func printResult(out io.Writer, r simulated) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
+	for _, w := range r.Wagers {
+		if w.Given != "" {
+			fmt.Fprintf(out, "Exactly, of %s: %s.\n", w.Wager, w.Given)
+		}
+	}
 	if base := r.Wagers[0]; r.Shoe && base.Exact != nil {
 		fmt.Fprintf(out, "The exact figures are of a fresh shoe. Dealt to the cover card, the base game returned %+.6f ± %.6f more.\n", base.Return-base.Exact.Decimal, base.StandardError)
 	}

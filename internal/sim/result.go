@@ -79,6 +79,8 @@ type WagerResult struct {
 	// standard error is that of the exact distribution where it is known. None where there is no figure.
 	Exact    *odds.Number `json:"exact,omitempty"`
 	Distance *float64     `json:"distance,omitempty"`
+	// Given is the condition for the exact figure, or "".
+	Given string `json:"given,omitempty"`
 	// Chance is that of a mean as far from the exact one, or farther; none where so few
 	// rounds were played that it is not told by the standard error.
 	Chance *float64 `json:"chance,omitempty"`
@@ -133,6 +135,7 @@ func (s *Simulation) wager(k *kind, c *counted) WagerResult {
 		Return: mean / unit, StandardError: c.standardError() / unit, AverageWager: float64(c.wagered) / unit / float64(seats), Rows: []Row{},
 	}
 	if k.figure != nil {
+		w.Given = k.figure.Given
 		s.compare(&w, k, seats)
 	}
 	w.Rows = s.rows(k, c, seats)

@@ -1059,6 +1059,8 @@ export interface SimulatedWager {
   /** Exact is the expected value, from which the return lies Distance standard errors; the standard error is that of the exact distribution where it is known. None where there is no figure. */
   exact?: Exact;
   distance?: number;
+  /** Given is the condition for the exact figure, or "". */
+  given?: string;
   /** Chance is that of a mean as far from the exact one, or farther; none where so few rounds were played that it is not told by the standard error. */
   chance?: number;
   rows: SimulatedRow[];
