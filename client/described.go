@@ -471,10 +471,13 @@ type ConsoleView struct {
 	// Paid are the payments of the round, the last first, which the dealer can put right.
 	Paid []PaidView `json:"paid,omitempty"`
 	// Physical: the dealer deals real cards.
-	Physical bool `json:"physical,omitempty"`
+	Physical bool   `json:"physical,omitempty"`
+	Refused  string `json:"refused,omitempty"`
 	// Scans: a scanning shoe is connected, and deals.
 	Scans bool `json:"scans,omitempty"`
-	Takes bool `json:"takes,omitempty"`
+	// Senses: a bet sensor is connected. Refused says why what it read last was not taken; "" is that it was.
+	Senses bool `json:"senses,omitempty"`
+	Takes  bool `json:"takes,omitempty"`
 	// Yours: the viewer deals. Takes: he may come to the table as its dealer.
 	Yours bool `json:"yours,omitempty"`
 }
@@ -645,6 +648,11 @@ type DeclaredIrregularity struct {
 	// Positions are those of cards found face up in the order of the deck, from 0, as earlier builds reported them.
 	Positions []int64 `json:"positions,omitempty"`
 	Seat      int64   `json:"seat,omitempty"`
+}
+
+// DeviceToken is the token by which a device says what it is, until another is connected or the dealer leaves.
+type DeviceToken struct {
+	Token string `json:"token"`
 }
 
 // Done is the answer where there is nothing to say but that something was done.
@@ -2196,6 +2204,26 @@ type SeatView struct {
 	Wagered  string       `json:"wagered"`
 }
 
+// Sensed is the chips that a bet sensor has read on an area. Number counts its readings, from 1; the same one sent again counts once.
+type Sensed struct {
+	Amount string `json:"amount"`
+	Number int64  `json:"number"`
+	Seat   int64  `json:"seat"`
+	Wager  string `json:"wager"`
+}
+
+// Sensor is what a bet sensor is told of its table.
+type Sensor struct {
+	// Held says why nothing is done at the table; "" is that it goes on.
+	Held  string  `json:"held,omitempty"`
+	Round int64   `json:"round"`
+	Seats []int64 `json:"seats"`
+	// Takes: wagers are taken now, at Seats, those of players without a device.
+	Takes bool `json:"takes"`
+	// Wagers are those that can be placed, with their limits.
+	Wagers map[string]WagerLimits `json:"wagers"`
+}
+
 // Session is a part of what is sent or taken.
 type Session struct {
 	// "" where he holds no chips
@@ -2279,11 +2307,6 @@ type Shoe struct {
 type ShoeReading struct {
 	Card   string `json:"card"`
 	Number int64  `json:"number"`
-}
-
-// ShoeToken is the token by which a scanning shoe says who it is, until another is connected or the floor closes.
-type ShoeToken struct {
-	Token string `json:"token"`
 }
 
 // SignIn is one time that somebody signed in.
@@ -3463,14 +3486,29 @@ func (c *Client) PostTablesTableRoundsRoundRuling(ctx context.Context, table str
 	return ask[Done](ctx, c, "POST", "/api/tables/"+url.PathEscape(table)+"/rounds/"+url.PathEscape(round)+"/ruling", nil, body)
 }
 
+// GetTablesTableSensor is what a bet sensor reads, by its token; for visitor.
+func (c *Client) GetTablesTableSensor(ctx context.Context, table string) (Sensor, error) {
+	return ask[Sensor](ctx, c, "GET", "/api/tables/"+url.PathEscape(table)+"/sensor", nil, nil)
+}
+
+// PostTablesTableSensor is connecting a bet sensor, as the table's dealer; for dealer.
+func (c *Client) PostTablesTableSensor(ctx context.Context, table string) (DeviceToken, error) {
+	return ask[DeviceToken](ctx, c, "POST", "/api/tables/"+url.PathEscape(table)+"/sensor", nil, nil)
+}
+
+// PostTablesTableSensorWagers is the chips that a bet sensor reads on an area, by its token; for visitor.
+func (c *Client) PostTablesTableSensorWagers(ctx context.Context, table string, body Sensed) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/tables/"+url.PathEscape(table)+"/sensor/wagers", nil, body)
+}
+
 // GetTablesTableShoe is what a scanning shoe waits for, by its token; for visitor.
 func (c *Client) GetTablesTableShoe(ctx context.Context, table string) (Shoe, error) {
 	return ask[Shoe](ctx, c, "GET", "/api/tables/"+url.PathEscape(table)+"/shoe", nil, nil)
 }
 
 // PostTablesTableShoe is connecting a scanning shoe, as the table's dealer; for dealer.
-func (c *Client) PostTablesTableShoe(ctx context.Context, table string) (ShoeToken, error) {
-	return ask[ShoeToken](ctx, c, "POST", "/api/tables/"+url.PathEscape(table)+"/shoe", nil, nil)
+func (c *Client) PostTablesTableShoe(ctx context.Context, table string) (DeviceToken, error) {
+	return ask[DeviceToken](ctx, c, "POST", "/api/tables/"+url.PathEscape(table)+"/shoe", nil, nil)
 }
 
 // PostTablesTableShoeCards is a card that a scanning shoe reads, by its token; for visitor.

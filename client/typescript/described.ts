@@ -420,8 +420,11 @@ export interface ConsoleView {
   paid?: PaidView[];
   /** Physical: the dealer deals real cards. */
   physical?: boolean;
+  refused?: string;
   /** Scans: a scanning shoe is connected, and deals. */
   scans?: boolean;
+  /** Senses: a bet sensor is connected. Refused says why what it read last was not taken; "" is that it was. */
+  senses?: boolean;
   takes?: boolean;
   /** Yours: the viewer deals. Takes: he may come to the table as its dealer. */
   yours?: boolean;
@@ -583,6 +586,11 @@ export interface DeclaredIrregularity {
   /** Positions are those of cards found face up in the order of the deck, from 0, as earlier builds reported them. */
   positions?: number[];
   seat?: number;
+}
+
+/** deviceAnswer is the token by which a device says what it is, until another is connected or the dealer leaves. */
+export interface DeviceToken {
+  token: string;
 }
 
 /** done is the answer where there is nothing to say but that something was done. */
@@ -1966,6 +1974,26 @@ export interface SeatView {
   wagered: string;
 }
 
+/** sensed is the chips that a bet sensor has read on an area. Number counts its readings, from 1; the same one sent again counts once. */
+export interface Sensed {
+  amount: string;
+  number: number;
+  seat: number;
+  wager: string;
+}
+
+/** Sensor is what a bet sensor is told of its table. */
+export interface Sensor {
+  /** Held says why nothing is done at the table; "" is that it goes on. */
+  held?: string;
+  round: number;
+  seats: number[];
+  /** Takes: wagers are taken now, at Seats, those of players without a device. */
+  takes: boolean;
+  /** Wagers are those that can be placed, with their limits. */
+  wagers: Record<string, WagerLimits>;
+}
+
 export interface Session {
   /** "" where he holds no chips */
   balance: string;
@@ -2032,11 +2060,6 @@ export interface Shoe {
 export interface ShoeReading {
   card: string;
   number: number;
-}
-
-/** shoeAnswer is the token by which a scanning shoe says who it is, until another is connected or the floor closes. */
-export interface ShoeToken {
-  token: string;
 }
 
 /** SignIn is one time that somebody signed in. */
@@ -3129,13 +3152,28 @@ export abstract class Operations {
     return this.ask("POST", `/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}/ruling`, { json });
   }
 
+  /** what a bet sensor reads, by its token; for visitor. */
+  getTablesTableSensor(table: string): Promise<Sensor> {
+    return this.ask("GET", `/api/tables/${encodeURIComponent(table)}/sensor`);
+  }
+
+  /** connecting a bet sensor, as the table's dealer; for dealer. */
+  postTablesTableSensor(table: string): Promise<DeviceToken> {
+    return this.ask("POST", `/api/tables/${encodeURIComponent(table)}/sensor`);
+  }
+
+  /** the chips that a bet sensor reads on an area, by its token; for visitor. */
+  postTablesTableSensorWagers(table: string, json: Sensed): Promise<Done> {
+    return this.ask("POST", `/api/tables/${encodeURIComponent(table)}/sensor/wagers`, { json });
+  }
+
   /** what a scanning shoe waits for, by its token; for visitor. */
   getTablesTableShoe(table: string): Promise<Shoe> {
     return this.ask("GET", `/api/tables/${encodeURIComponent(table)}/shoe`);
   }
 
   /** connecting a scanning shoe, as the table's dealer; for dealer. */
-  postTablesTableShoe(table: string): Promise<ShoeToken> {
+  postTablesTableShoe(table: string): Promise<DeviceToken> {
     return this.ask("POST", `/api/tables/${encodeURIComponent(table)}/shoe`);
   }
 

@@ -98,6 +98,7 @@ type Floor struct {
 	stops     stops
 	rulings   rulings
 	schools   schools
+	devices   devices
 	played    playedIndex
 	events    events
 	wake      chan struct{}
@@ -145,7 +146,9 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 	f.stops.of = map[Target]Stop{}
 	f.stops.writer = writer{floor: f, shard: stopsShard, take: f.stops.apply}
 	f.rulings.writer = writer{floor: f, shard: rulingShard, take: f.rulings.apply}
-	for _, w := range []*writer{&f.rulings.writer, &f.cage.writer, &f.keeper.writer, &f.register.writer, &f.accounts.writer, &f.stops.writer, &f.protector.writer} {
+	f.devices.of = map[deviceAt]reader{}
+	f.devices.writer = writer{floor: f, shard: devicesShard, take: f.devices.apply}
+	for _, w := range []*writer{&f.devices.writer, &f.rulings.writer, &f.cage.writer, &f.keeper.writer, &f.register.writer, &f.accounts.writer, &f.stops.writer, &f.protector.writer} {
 		if err := w.read(ctx); err != nil {
 			return nil, err
 		}

@@ -44,8 +44,10 @@ type Live struct {
 	late     lateRounds
 	since    time.Time // when the table was held; zero while it is not
 
-	room Room
-	shoe *reader // nil is none
+	room    Room
+	devices map[Device]*reader
+	read    Reading // what its scanning shoe read last
+	refused string  // why what its bet sensor read last was refused; "" is that it was not
 
 	connected map[string]int // all who were seen since the floor opened
 	gone      map[string]time.Time
@@ -255,7 +257,9 @@ func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 	v.Held = held
 	if who.Dealer && !l.gains(player) {
 		v.Console = l.table.Console(player)
-		v.Console.Scans = v.Console.Yours && l.shoe != nil
+		if v.Console.Yours {
+			v.Console.Scans, v.Console.Senses, v.Console.Refused = l.devices[ScanningShoe] != nil, l.devices[BetSensor] != nil, l.refused
+		}
 	}
 	if v.You.Floorperson || v.Console != nil && v.Console.Yours {
 		v.Due = l.table.Due(timing.Now)
@@ -289,7 +293,15 @@ func (l *Live) PlaceWager(ctx context.Context, person string, seat int, wager ro
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	player, err := l.actsFor(person, seat)
-	if err = cmp.Or(l.holds(), err, l.floor.barred(player)); err != nil {
+	if err != nil {
+		return err
+	}
+	return l.places(ctx, newKey(), plain(person), player, seat, wager, amount)
+}
+
+// places puts a player's chips on an area. The caller holds the lock.
+func (l *Live) places(ctx context.Context, key string, by hands, player string, seat int, wager round.WagerID, amount money.Cents) error {
+	if err := cmp.Or(l.holds(), l.floor.barred(player)); err != nil {
 		return err
 	}
 	changes, err := l.table.PlaceWager(seat, player, wager, amount)
@@ -299,7 +311,7 @@ func (l *Live) PlaceWager(ctx context.Context, person string, seat int, wager ro
 	if err := l.wagers(player, changes); err != nil {
 		return err
 	}
-	err = l.commit(ctx, newKey(), journal.Person(person), "", changes)
+	err = l.commitBy(ctx, key, by, changes)
 	if err != nil && !errors.Is(err, errDoubt) {
 		l.exposes() // as before
 	}
@@ -554,6 +566,11 @@ func (l *Live) answer(ctx context.Context, a round.Answer, player string) error 
 }
 
 func (l *Live) answerBy(ctx context.Context, a round.Answer, player string, by hands) error {
+	return l.answerAs(ctx, "", a, player, by)
+}
+
+// answerAs is answerBy under another key, unless that is "".
+func (l *Live) answerAs(ctx context.Context, key string, a round.Answer, player string, by hands) error {
 	changes, err := l.table.Answer(a, player)
 	if err != nil {
 		return err
@@ -561,7 +578,9 @@ func (l *Live) answerBy(ctx context.Context, a round.Answer, player string, by h
 	if err := l.table.Commit(&changes, newSecret()); err != nil {
 		return err
 	}
-	key := fmt.Sprintf("answer/%s/%d/%d", l.id, l.table.Round, l.table.Play().Asked())
+	if key == "" {
+		key = fmt.Sprintf("answer/%s/%d/%d", l.id, l.table.Round, l.table.Play().Asked())
+	}
 	if err := l.commitBy(ctx, key, by, changes); err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func (f *Floor) open(ctx context.Context, meters []Meter, tables []table.Config)
 
 func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, error) {
 	l := &Live{
-		id: config.ID, floor: f, table: table.New(f.between()), room: banked{}, asked: -1,
+		id: config.ID, floor: f, table: table.New(f.between()), room: banked{}, asked: -1, devices: map[Device]*reader{},
 		connected: map[string]int{}, gone: map[string]time.Time{}, due: map[time.Time]time.Time{}, watchers: map[chan struct{}]struct{}{}, wake: make(chan struct{}, 1),
 	}
 	l.late.live = l
@@ -112,6 +112,11 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 	}
 	if err := l.late.takeUp(ctx); err != nil {
 		return nil, err
+	}
+	for _, kind := range []Device{ScanningShoe, BetSensor} {
+		if r := f.devices.at(l.id, kind); r != nil {
+			l.devices[kind] = r
+		}
 	}
 	l.turned()
 	l.owed = nil // what is still in transit is handled by settleTransit

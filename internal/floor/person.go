@@ -64,13 +64,12 @@ func (l *Live) relieve(ctx context.Context, person string, by table.Dealer) erro
 	if err := l.square(ctx); err != nil {
 		return err
 	}
-	if err := l.commit(ctx, newKey(), journal.Person(person), "", changes); err != nil {
-		return err
-	}
 	if !by.Physical {
-		l.shoe = nil
+		if err := l.disconnect(ctx, person); err != nil {
+			return err
+		}
 	}
-	return nil
+	return l.commit(ctx, newKey(), journal.Person(person), "", changes)
 }
 
 // Begin begins the next round, dealt by the table's dealer.
@@ -167,7 +166,7 @@ func (l *Live) Act(ctx context.Context, person string, question int, did Did) er
 			return errNoStakes
 		}
 	}
-	if _, deals := l.table.RealCard(); deals && l.shoe != nil && did.Card == 0 {
+	if _, deals := l.table.RealCard(); deals && l.devices[ScanningShoe] != nil && did.Card == 0 {
 		return errors.New("the scanning shoe deals; name a card that it has not read")
 	}
 	if did.Count != 0 {

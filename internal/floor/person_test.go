@@ -388,19 +388,19 @@ func TestAScanningShoeDeals(t *testing.T) {
 	console := func() *table.ConsoleView { return consoleOf(l) }
 	const device = "192.0.2.77"
 	must(t, l.Come(ctx, "dee", false))
-	_, err := l.Connect("dee")
+	_, err := l.Connect(ctx, "dee", floor.ScanningShoe)
 	refusedWith(t, err, "no dealer deals real cards")
 	must(t, l.Come(ctx, "dee", true))
-	_, err = l.Connect("dot")
+	_, err = l.Connect(ctx, "dot", floor.ScanningShoe)
 	refusedWith(t, err, "you do not deal at this table")
-	before, err := l.Connect("dee")
+	before, err := l.Connect(ctx, "dee", floor.ScanningShoe)
 	must(t, err)
-	shoe, err := l.Connect("dee")
+	shoe, err := l.Connect(ctx, "dee", floor.ScanningShoe)
 	must(t, err)
 	read := func(number int, text string) error {
 		return l.Read(ctx, shoe, device, floor.Reading{Number: number, Card: card.MustParse(text)})
 	}
-	if err := l.Read(ctx, before, device, floor.Reading{Number: 1, Card: card.MustParse("As")}); !errors.Is(err, floor.ErrShoe) {
+	if err := l.Read(ctx, before, device, floor.Reading{Number: 1, Card: card.MustParse("As")}); !errors.Is(err, floor.ErrDevice) {
 		t.Errorf("the shoe before: %v", err)
 	}
 	goOn := func() {

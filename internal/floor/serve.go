@@ -70,7 +70,7 @@ var errPeek = errors.New("connect a scanning shoe, or choose the option cards: r
 
 // peeks says that the dealer would have to see the cards of a player without a device, or returns nil.
 func (l *Live) peeks() error {
-	if general.Known.Chosen(l.table.Selected) && l.shoe == nil {
+	if general.Known.Chosen(l.table.Selected) && l.devices[ScanningShoe] == nil {
 		return errPeek
 	}
 	return nil

@@ -155,7 +155,7 @@ func TestChipsOfAServedPlayer(t *testing.T) {
 	for _, of := range []floor.Serving{{Seat: 1, Name: "Zoe", Amount: buyIn}, {Seat: 1, Name: "Walt", Amount: buyIn, Chips: true}} {
 		refusedWith(t, third.Serve(ctx, "dom", "", of), "connect a scanning shoe")
 	}
-	_, err := third.Connect("dom")
+	_, err := third.Connect(ctx, "dom", floor.ScanningShoe)
 	must(t, err)
 	must(t, third.Serve(ctx, "dom", "", floor.Serving{Seat: 1, Name: "Walt", Amount: buyIn, Chips: true}))
 	must(t, third.Leave(ctx, "dom", 1))

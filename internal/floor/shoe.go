@@ -3,9 +3,6 @@ package floor
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"crypto/subtle"
 	"errors"
 	"fmt"
 
@@ -16,12 +13,6 @@ import (
 
 // A scanning shoe reads each real card that leaves it. The dealer of the table connects it; what it reads is then dealt by him, and
 // what cannot be dealt holds the table.
-
-// reader is the scanning shoe of a table: the digest of its token, and what it read last. It is forgotten when the floor closes.
-type reader struct {
-	digest [sha256.Size]byte
-	last   Reading
-}
 
 // Reading is a card that a scanning shoe has read. Number counts its cards, from 1: one that is sent again, after an answer that was
 // lost, counts once. One that is refused counts too.
@@ -42,45 +33,17 @@ type Shoe struct {
 	Held string `json:"held,omitempty"`
 }
 
-// ErrShoe refuses a device that is not the table's scanning shoe.
-var ErrShoe = errors.New("this is not the token of the table's scanning shoe; its dealer connects one from the console")
-
 // errNotDealer refuses to anybody else what the dealer of a table does.
 var errNotDealer = errors.New("you do not deal at this table")
 
 // errNotReal refuses a scanning shoe where no real cards are dealt.
 var errNotReal = errors.New("no dealer deals real cards at this table")
 
-// Connect makes a token for the scanning shoe of a table, in place of the one before. Only the dealer of the table may do this.
-func (l *Live) Connect(person string) (token string, err error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	switch {
-	case l.table.Dealer.Person != person:
-		return "", errNotDealer
-	case !l.table.Dealer.Physical:
-		return "", errNotReal
-	}
-	token = rand.Text()
-	l.shoe = &reader{digest: sha256.Sum256([]byte(token))}
-	l.changed()
-	return token, nil
-}
-
-// knows refuses a token that is not that of the scanning shoe.
-func (l *Live) knows(token string) error {
-	digest := sha256.Sum256([]byte(token))
-	if l.shoe == nil || subtle.ConstantTimeCompare(digest[:], l.shoe.digest[:]) == 0 {
-		return ErrShoe
-	}
-	return nil
-}
-
 // Awaits is what the scanning shoe with the token is told.
 func (l *Live) Awaits(token string) (Shoe, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if err := l.knows(token); err != nil {
+	if _, err := l.knows(ScanningShoe, token); err != nil {
 		return Shoe{}, err
 	}
 	v := Shoe{Round: l.table.Round, Shuffled: l.table.Shuffled(), Held: l.held()}
@@ -106,14 +69,15 @@ func (l *Live) reads(ctx context.Context, token, from string, of Reading) (by Po
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	by = Power{Person: l.table.Dealer.Person, From: from, Reason: "read by the scanning shoe"}
-	if err := l.knows(token); err != nil {
+	shoe, err := l.knows(ScanningShoe, token)
+	if err != nil {
 		return by, "", err
 	}
-	before := l.shoe.last
-	if of == before {
-		return by, "", nil
+	if taken, err := shoe.resumes(ctx, l, ScanningShoe, of.Number); err != nil || taken || of == l.read && of.Number == shoe.last {
+		return by, "", err
 	}
-	l.shoe.last = of
+	before := shoe.last
+	shoe.last, l.read = of.Number, of
 	_, deals := l.table.RealCard()
 	switch err := l.mayDeal(by.Person); {
 	case err != nil:
@@ -122,19 +86,19 @@ func (l *Live) reads(ctx context.Context, token, from string, of Reading) (by Po
 		return by, "", errNotReal
 	case !card.Full.Has(of.Card):
 		return by, "The scanning shoe has read a card that it does not know.", nil
-	case of.Number != before.Number+1:
-		return by, fmt.Sprintf("The scanning shoe has read card %d after card %d.", of.Number, before.Number), nil
+	case of.Number != before+1:
+		return by, fmt.Sprintf("The scanning shoe has read card %d after card %d.", of.Number, before), nil
 	case !deals:
 		return by, fmt.Sprintf("The scanning shoe has read the %s when no card was to be dealt.", of.Card.Name()), nil
 	}
 	a := l.routine(l.table.ForDealer())
 	a.Actor, a.Cards = journal.Person(by.Person), []card.Card{of.Card}
-	err = l.answerBy(ctx, a, "", by.alone())
+	err = l.answerAs(ctx, shoe.key(l, ScanningShoe, of.Number), a, "", by.alone())
 	if refusal := (*round.Refusal)(nil); errors.As(err, &refusal) {
 		return by, fmt.Sprintf("The scanning shoe has read the %s: %s.", of.Card.Name(), refusal.Message), nil
 	}
 	if err != nil {
-		l.shoe.last = before // it is sent again
+		shoe.last = before // it is sent again
 	}
 	return by, "", err
 }

@@ -275,6 +275,9 @@ func (v *verifier) kind(name string) taking {
 	case name == rulingShard:
 		s := rulings{}
 		return taking{take: s.apply}
+	case name == devicesShard:
+		d := devices{of: map[deviceAt]reader{}}
+		return taking{take: d.apply}
 	case kind == "training" && id != "":
 		t := training.Trainee{Person: id}
 		return taking{take: t.Apply}

@@ -1,5 +1,5 @@
-// Package shoe stands for a scanning shoe: it reads each card that is dealt at a table of a floor, by the interface that a device uses
-// (docs/live.md), and errs if that is wanted.
+// Package shoe stands for the devices of a table, by the interface that a device uses (docs/live.md): a scanning shoe, which reads each
+// card that is dealt, and a bet sensor, which reads the chips on the layout. They err if that is wanted.
 package shoe
 
 import (
@@ -48,7 +48,7 @@ type table struct {
 func (s *Shoe) Run(ctx context.Context) error {
 	for {
 		var now table
-		if err := s.ask(ctx, http.MethodGet, "", nil, &now); err != nil {
+		if err := ask(ctx, http.MethodGet, s.at(""), s.Token, nil, &now); err != nil {
 			return err
 		}
 		if now.Deals {
@@ -86,7 +86,7 @@ func (s *Shoe) deal(ctx context.Context, now table) error {
 	}
 	s.before = read
 	s.number++
-	err := s.ask(ctx, http.MethodPost, "/cards", map[string]any{"number": s.number, "card": read.String()}, nil)
+	err := ask(ctx, http.MethodPost, s.at("/cards"), s.Token, map[string]any{"number": s.number, "card": read.String()}, nil)
 	if refused := (*refusal)(nil); errors.As(err, &refused) && refused.status == http.StatusConflict {
 		s.Said(refused.Error())
 		return nil
@@ -105,17 +105,19 @@ type refusal struct {
 
 func (r *refusal) Error() string { return r.text }
 
+func (s *Shoe) at(path string) string { return s.Floor + "/api/tables/" + s.Table + "/shoe" + path }
+
 // ask asks the floor, and reads its answer.
-func (s *Shoe) ask(ctx context.Context, method, path string, body, answer any) error {
+func ask(ctx context.Context, method, at, token string, body, answer any) error {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return err
 	}
-	r, err := http.NewRequestWithContext(ctx, method, s.Floor+"/api/tables/"+s.Table+"/shoe"+path, bytes.NewReader(text))
+	r, err := http.NewRequestWithContext(ctx, method, at, bytes.NewReader(text))
 	if err != nil {
 		return err
 	}
-	r.Header.Set("Authorization", "Bearer "+s.Token)
+	r.Header.Set("Authorization", "Bearer "+token)
 	response, err := http.DefaultClient.Do(r)
 	if err != nil {
 		return err

@@ -134,6 +134,9 @@ type ConsoleView struct {
 	Physical bool `json:"physical,omitempty"`
 	// Scans: a scanning shoe is connected, and deals.
 	Scans bool `json:"scans,omitempty"`
+	// Senses: a bet sensor is connected. Refused says why what it read last was not taken; "" is that it was.
+	Senses  bool   `json:"senses,omitempty"`
+	Refused string `json:"refused,omitempty"`
 	// Begins: the next round waits for the dealer to begin it.
 	Begins bool `json:"begins,omitempty"`
 	// Paid are the payments of the round, the last first, which the dealer can put right.

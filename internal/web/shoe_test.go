@@ -1,14 +1,19 @@
 package web_test
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/shoe"
 	"felt.example/felt/internal/table"
+	"felt.example/felt/money"
 	"felt.example/felt/round"
 )
 
@@ -41,7 +46,7 @@ func TestAScanningShoeByHTTP(t *testing.T) {
 	}
 	for _, method := range []string{http.MethodGet, http.MethodPost} {
 		path := map[string]string{http.MethodPost: "/cards"}[method]
-		if status, text := ask(method, path, `{"number": 1, "card": "As"}`); status != http.StatusForbidden || !strings.Contains(text, "not the token of the table's scanning shoe") {
+		if status, text := ask(method, path, `{"number": 1, "card": "As"}`); status != http.StatusForbidden || !strings.Contains(text, "not the token of a device of this table") {
 			t.Errorf("%s without its token: %d %s", method, status, text)
 		}
 	}
@@ -88,4 +93,61 @@ func TestAScanningShoeByHTTP(t *testing.T) {
 		t.Errorf("no card: %d %s", status, text)
 	}
 	dee.until(func(v table.View) bool { return v.Held != "" })
+}
+
+// TestABetSensorByHTTP: a bet sensor that errs places the chips of a player without a device by its token; what cannot be wagered is refused
+// in a sentence, which the dealer's console shows.
+func TestABetSensorByHTTP(t *testing.T) {
+	f, s := serve(t)
+	dee := visit(t, s.URL).as(staff(t, f, "Dee", people.Dealer)).goTo("flush-1")
+	dee.does(`"command": "come", "physical": true`)
+	connect := func(device string) string {
+		t.Helper()
+		status, text := dee.ask(http.MethodPost, "/api/tables/flush-1/"+device, "")
+		if status != http.StatusOK {
+			t.Fatalf("the dealer connects a %s: %d %s", device, status, text)
+		}
+		_, token, _ := strings.Cut(text, `"token":"`)
+		token, _, _ = strings.Cut(token, `"`)
+		return token
+	}
+	connect("shoe") // which the cards of such a player need
+	token := connect("sensor")
+	dee.does(`"command": "seat", "seat": 2, "name": "Walt", "buy_in": "300.00", "key": "k1"`)
+	for _, tc := range []struct {
+		method, path, body, token, says string
+		status                          int
+	}{
+		{http.MethodGet, "", "", "x", "not the token of a device", http.StatusForbidden},
+		{http.MethodGet, "", "", token, `"takes":true,"seats":[2]`, http.StatusOK},
+		{http.MethodPost, "/wagers", "", token, "send the chips", http.StatusBadRequest},
+		{http.MethodPost, "/wagers", `{"number": 1, "seat": 2, "wager": "ante", "amount": "much"}`, token, "amount: ", http.StatusUnprocessableEntity},
+		{http.MethodPost, "/wagers", `{"number": 1, "seat": 1, "wager": "ante", "amount": "10.00"}`, token, "for players without a device", http.StatusConflict},
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), tc.method, s.URL+"/api/tables/flush-1/sensor"+tc.path, strings.NewReader(tc.body))
+		must(t, err)
+		r.Header.Set("Authorization", "Bearer "+tc.token)
+		answer, err := http.DefaultClient.Do(r)
+		must(t, err)
+		text, err := io.ReadAll(answer.Body)
+		must(t, err)
+		_ = answer.Body.Close()
+		if answer.StatusCode != tc.status || !strings.Contains(string(text), tc.says) {
+			t.Errorf("%s %s %s: %d %s", tc.method, tc.path, tc.body, answer.StatusCode, text)
+		}
+	}
+	dee.until(func(v table.View) bool { return strings.Contains(v.Console.Refused, "for players without a device") })
+	said := make(chan string, 10)
+	sensor := shoe.Sensor{Floor: s.URL, Table: "flush-1", Token: token, Wagers: map[string]money.Cents{"ante": 10 * money.Dollar}, Errs: 1, Rand: rand.New(rand.NewPCG(1, 2)), Wait: time.Millisecond, Said: func(line string) { said <- line }}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- sensor.Run(ctx) }()
+	if line := <-said; !strings.Contains(line, "10000.00") && !strings.Contains(line, "more than") {
+		t.Errorf("of a thousand times as much it is told %q", line)
+	}
+	dee.until(func(v table.View) bool {
+		return v.Seats[1].Areas["ante"] == 10*money.Dollar && v.Console.Refused == "" && v.Console.Senses
+	})
+	stop()
+	<-ended
 }

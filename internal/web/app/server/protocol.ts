@@ -293,6 +293,11 @@ export interface DecksView {
   reader?: boolean;
 }
 
+/** deviceAnswer is the token by which a device says what it is, until another is connected or the dealer leaves. */
+export interface DeviceToken {
+  token: string;
+}
+
 /** boxAnswer is a drop box that was removed. */
 export interface DropBox {
   /** the ID */
@@ -993,11 +998,6 @@ export interface Session {
   /** SignedIn: with an account; Roles are those that count now. */
   signed_in: boolean;
   roles: Role[];
-}
-
-/** shoeAnswer is the token by which a scanning shoe says who it is, until another is connected or the floor closes. */
-export interface ShoeToken {
-  token: string;
 }
 
 /** signed is who signed, as what, and when. */
@@ -2057,6 +2057,9 @@ export interface ConsoleView {
   physical?: boolean;
   /** Scans: a scanning shoe is connected, and deals. */
   scans?: boolean;
+  /** Senses: a bet sensor is connected. Refused says why what it read last was not taken; "" is that it was. */
+  senses?: boolean;
+  refused?: string;
   /** Begins: the next round waits for the dealer to begin it. */
   begins?: boolean;
   /** Paid are the payments of the round, the last first, which the dealer can put right. */

@@ -5,7 +5,7 @@ import { words } from "../floor/decks";
 import { Chips } from "../pieces/chip";
 import { Keypad } from "../pieces/keypad";
 import { ask, Refused } from "../server/api";
-import type { ActView, ShoeToken, View } from "../server/protocol";
+import type { ActView, DeviceToken, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { toggleSheet } from "../ui/sheet";
 import { Due } from "./due";
@@ -40,31 +40,38 @@ export function Console({ view, play }: { view: View; play: Play }) {
       <Due due={view.due} />
       {console.decks?.issued && <button type="button" class="outline-button" onClick={() => void play.send({ command: "take" })}>Take the issued decks</button>}
       {console.paid && <button type="button" class="plain" onClick={() => toggleSheet("payment", "Put a payment right", () => <PaymentForm play={play} />)}>Put a payment right</button>}
-      {console.physical && <button type="button" class="plain" onClick={() => toggleSheet("shoe", "A scanning shoe", () => <Shoe table={view.table.id} />)}>Connect a shoe</button>}
+      {console.refused && <p class="error" role="alert">{console.refused}</p>}
+      {console.physical && <button type="button" class="plain" onClick={() => toggleSheet("shoe", "A scanning shoe", () => <Device key="shoe" table={view.table.id} kind="shoe" />)}>Connect a shoe</button>}
+      {console.physical && <button type="button" class="plain" onClick={() => toggleSheet("sensor", "A bet sensor", () => <Device key="sensor" table={view.table.id} kind="sensor" />)}>{console.senses ? "Connect another bet sensor" : "Connect a bet sensor"}</button>}
       <button type="button" class="plain" onClick={() => void play.send({ command: "go" })}>Leave the table</button>
     </section>
   );
 }
 
-/** What a scanning shoe is to be told, so that it deals at the table. */
-function Shoe({ table }: { table: string }) {
+const devices = {
+  shoe: { does: "A scanning shoe reads each card that leaves it, and the table deals it. A card that cannot be dealt holds the table.", sends: "the cards", to: "cards" },
+  sensor: { does: "A bet sensor reads the chips of players without a device, and they are placed as if you had entered them. What cannot be wagered is refused, and you see why.", sends: "the chips", to: "wagers" },
+} as const;
+
+/** What a device is to be told, so that it acts at the table. */
+function Device({ table, kind }: { table: string; kind: keyof typeof devices }) {
   const [token, setToken] = useState(""), [refused, setRefused] = useState("");
   const connect = async (): Promise<void> => {
     try {
-      setToken((await ask<ShoeToken>(`/api/tables/${table}/shoe`, { method: "POST" })).token);
+      setToken((await ask<DeviceToken>(`/api/tables/${table}/${kind}`, { method: "POST" })).token);
     } catch (error) {
       setRefused(error instanceof Refused ? error.message : String(error));
     }
   };
   return (
     <>
-      <p>A scanning shoe reads each card that leaves it, and the table deals it. A card that cannot be dealt holds the table.</p>
+      <p>{devices[kind].does}</p>
       {token === ""
         ? <button type="button" class="brass" onClick={() => void connect()}>Make a token</button>
         : <>
-            <p>Give the shoe this token. It holds until another is made, or the floor closes.</p>
+            <p>Give the device this token. It holds until another is made, or you leave the table.</p>
             <label class="shoe-token">Token <input type="text" readOnly value={token} onFocus={(e) => e.currentTarget.select()} /></label>
-            <p>It sends the cards to <code>{`${location.origin}/api/tables/${table}/shoe/cards`}</code>.</p>
+            <p>It sends {devices[kind].sends} to <code>{`${location.origin}/api/tables/${table}/${kind}/${devices[kind].to}`}</code>.</p>
           </>}
       {refused && <p role="alert">{refused}</p>}
     </>
