@@ -56,6 +56,14 @@ func Paper(p *floor.Packet) *paper.Document {
 	for _, a := range p.Acts {
 		acts.Rows = append(acts.Rows, []string{strconv.FormatUint(a.Entry, 10), a.At.Format(time.DateTime), a.Actor, a.Authoriser, strings.Join(a.Did, ", "), reasons(a.Acted, a.Authorised)})
 	}
+	rulings := paper.Table{Title: "Rulings", Head: []string{"Asked (UTC)", "By", "What was asked", "Ruling", "By", "Why"}, Left: 6, Shares: []float64{3, 3, 5, 2, 3, 5}}
+	for _, r := range p.Rulings {
+		outcome, by := "waits", ""
+		if r.Outcome != "" {
+			outcome, by = string(r.Outcome)+", "+r.Answered.Format(time.DateTime), journal.Person(r.By)
+		}
+		rulings.Rows = append(rulings.Rows, []string{r.Asked.Format(time.DateTime), journal.Person(r.Player), r.Words, outcome, by, r.Reason})
+	}
 	proof := []paper.Block{
 		paper.Heading{Text: "Proof"},
 		paper.Text{Text: fmt.Sprintf("The round follows from %d entries of the log. The last is entry %d of %s, and its hash is %s. A head of the floor exported before the dispute must agree with it.",
@@ -64,7 +72,11 @@ func Paper(p *floor.Packet) *paper.Document {
 	for _, deck := range p.Decks {
 		proof = append(proof, paper.Text{Text: fmt.Sprintf("Before the wagers the order of %d cards was committed to by the root %s, in entry %d.", deck.Size, deck.Root, deck.Entry)})
 	}
-	d.Blocks = append([]paper.Block{wagers, payments, play, acts}, proof...)
+	d.Blocks = []paper.Block{wagers, payments, play, acts}
+	if len(p.Rulings) > 0 {
+		d.Blocks = append(d.Blocks, rulings)
+	}
+	d.Blocks = append(d.Blocks, proof...)
 	return d
 }
 

@@ -206,5 +206,27 @@ func TestARulingIsAskedAndGiven(t *testing.T) {
 		}
 	}
 	f.Close()
+	p, err := floor.MakePacket(t.Context(), log, cardroom.Open, "t1", 1, nil)
+	must(t, err)
+	if len(p.Rulings) != 1 || p.Rulings[0].Player != ann.id || p.Rulings[0].Reason != fay.Reason || len(p.RulingEntries) != 2 {
+		t.Fatalf("its packet has the rulings %+v", p.Rulings)
+	}
+	for want, change := range map[string]func(*floor.Packet){
+		"":                             func(*floor.Packet) {},
+		"rulings: this is not":         func(p *floor.Packet) { p.Rulings = append([]floor.Ruling{}, p.Rulings...); p.Rulings[0].Reason = "no" },
+		"rulings: this is not what":    func(p *floor.Packet) { p.RulingEntries = nil },
+		"ruling_entries[0]: ":          func(p *floor.Packet) { p.RulingEntries = p.RulingEntries[1:] },
+		"ruling_entries[1] is not a r": func(p *floor.Packet) { p.RulingEntries = []string{p.RulingEntries[0], p.Entries[0]} },
+	} {
+		of := *p
+		change(&of)
+		text, err := json.Marshal(&of)
+		must(t, err)
+		_, findings, _, err := floor.VerifyPacket(t.Context(), bytes.NewReader(text), cardroom.Open, nil)
+		must(t, err)
+		if found := strings.Join(findings, "\n"); want == "" && found != "" || !strings.Contains(found, want) {
+			t.Errorf("want %q among %q", want, found)
+		}
+	}
 	verified(t, log)
 }

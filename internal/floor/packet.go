@@ -51,6 +51,10 @@ type Packet struct {
 	// Corrections are the lines of the corrections that were made after the next round had begun, each with those after it
 	// up to the one that opens its cards.
 	Corrections [][]string `json:"corrections,omitempty"`
+	// Rulings are what players asked about the round and how it was answered; players and floorpersons are their IDs.
+	Rulings []Ruling `json:"rulings,omitempty"`
+	// RulingEntries are the lines of the rulings, in order. Between them lie those about other rounds, which are not here.
+	RulingEntries []string `json:"ruling_entries,omitempty"`
 }
 
 // PacketAct says who made an entry of the round, when and why.
@@ -144,7 +148,57 @@ func makePacket(ctx context.Context, log store.Log, room table.Room, id string, 
 		}
 		p.Corrections = append(p.Corrections, lines)
 	}
+	var err error
+	if p.RulingEntries, err = rulingLines(ctx, rawOf(log), id, number); err != nil {
+		return nil, err
+	}
 	return p.told(ctx, room)
+}
+
+// rulingLines are the lines of the rulings on a round.
+func rulingLines(ctx context.Context, log store.Log, id string, number int) (lines []string, err error) {
+	asked := map[string]bool{}
+	for e, err := range log.Read(ctx, rulingShard, 1) {
+		if err != nil {
+			return nil, err
+		}
+		var of rulingAsked
+		if len(e.Events) != 1 || json.Unmarshal(e.Events[0].Data, &of) != nil {
+			continue
+		}
+		if e.Events[0].Kind == asksRuling && of.Table == id && of.Round == number {
+			asked[of.ID] = true
+		}
+		if asked[of.ID] {
+			lines = append(lines, lineOf(e))
+		}
+	}
+	return lines, nil
+}
+
+// ruled are the rulings on the packet's round, as their lines say.
+func (p *Packet) ruled(id string, number int) (all []Ruling, err error) {
+	s, last := &rulings{}, uint64(0)
+	for i, line := range p.RulingEntries {
+		e, err := journal.Parse([]byte(line))
+		if err != nil {
+			return nil, fmt.Errorf("ruling_entries[%d]: %w", i, err)
+		}
+		if e.Shard != rulingShard || e.Seq <= last {
+			return nil, fmt.Errorf("ruling_entries[%d] is not a ruling after the one before it", i)
+		}
+		last = e.Seq
+		if err := s.apply(e); err != nil {
+			return nil, fmt.Errorf("ruling_entries[%d]: %w", i, err)
+		}
+	}
+	for _, r := range s.all {
+		if r.Table != id || r.Round != number {
+			return nil, fmt.Errorf("ruling_entries: ruling %s is not on this round", r.ID)
+		}
+		all = append(all, *r)
+	}
+	return all, nil
 }
 
 // lateLines are the lines of a late correction, up to the one that opens its cards.
@@ -367,7 +421,10 @@ func (p *Packet) told(ctx context.Context, room table.Room) (*Packet, error) {
 	made := &Packet{
 		Form: packetForm, Game: config.Game, Round: number, Began: first.Clock, Rules: first.Rules, Build: first.Build, Table: config, Wagers: []round.Stake{},
 		Play: t.Steps(), Payments: t.Payments(), Decks: append([]table.DeckView{}, t.Decks()...), Acts: []PacketAct{},
-		Head: journal.Head{Shard: last.Shard, Seq: last.Seq, Hash: last.Hash}, Opened: p.Opened, Entries: p.Entries, Corrections: p.Corrections,
+		Head: journal.Head{Shard: last.Shard, Seq: last.Seq, Hash: last.Hash}, Opened: p.Opened, Entries: p.Entries, Corrections: p.Corrections, RulingEntries: p.RulingEntries,
+	}
+	if made.Rulings, err = p.ruled(config.ID, number); err != nil {
+		return nil, err
 	}
 	for _, a := range t.Answers() {
 		made.Wagers = append(made.Wagers, a.Stakes...)
@@ -431,6 +488,11 @@ func differences(text []byte, made *Packet) (findings []string, err error) {
 	for name := range want {
 		var compact bytes.Buffer
 		if json.Compact(&compact, has[name]) != nil || !bytes.Equal(compact.Bytes(), want[name]) {
+			findings = append(findings, name+": this is not what follows from the entries")
+		}
+	}
+	for name := range has {
+		if _, follows := want[name]; !follows {
 			findings = append(findings, name+": this is not what follows from the entries")
 		}
 	}
