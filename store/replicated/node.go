@@ -12,6 +12,7 @@ import (
 	"io"
 	"log/slog"
 	"maps"
+	"math"
 	"net"
 	"net/http"
 	"net/url"
@@ -225,6 +226,7 @@ func (n *Node) start() error {
 // Close stops the node after the appends in progress. The others go on.
 func (n *Node) Close() error {
 	n.once.Do(func() {
+		n.yieldUntil(time.Now().Add(math.MaxInt64)) // else it might take the lead again meanwhile
 		n.seq.lose(errors.New("this node is closing"))
 		if n.log != nil {
 			n.closed = n.log.Close()
@@ -331,8 +333,8 @@ func (n *Node) turn(ctx context.Context) error {
 
 // takeOver makes this node the owner: it writes the fence, which no append under an earlier one passes, and applies
 // all that was ordered until then.
-func (n *Node) takeOver(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, n.Patience)
+func (n *Node) takeOver(running context.Context) error {
+	ctx, cancel := context.WithTimeout(running, n.Patience)
 	defer cancel()
 	if err := n.found(ctx); err != nil {
 		return err
@@ -361,6 +363,7 @@ func (n *Node) takeOver(ctx context.Context) error {
 	case n.leads <- lead:
 	case <-lead.lost:
 	case <-n.failing:
+	case <-running.Done():
 	}
 	return nil
 }
