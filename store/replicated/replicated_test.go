@@ -1,6 +1,8 @@
 package replicated
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net"
 	"path/filepath"
@@ -9,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/store"
 	"felt.example/felt/store/storetest"
 )
@@ -68,7 +71,7 @@ func newCluster(t testing.TB, dir string, names ...string) *cluster {
 }
 
 func (c *cluster) config(name string) Config {
-	config := Config{Dir: filepath.Join(c.dir, name), Name: name, Peers: c.peers, Admission: filepath.Join(c.dir, "admission-"+name)}
+	config := Config{Dir: filepath.Join(c.dir, name), Name: name, Peers: c.peers, Admission: filepath.Join(c.dir, "admission-"+name), unsynced: true}
 	c.tune(&config)
 	return config
 }
@@ -99,8 +102,18 @@ func (c *cluster) stop(names ...string) {
 	all.Wait()
 }
 
+// stopAll stops the one that leads last: it would wait in vain for another to take over.
 func (c *cluster) stopAll() {
-	c.stop(sortedNames(running(c.nodes))...)
+	var follow, lead []string
+	for name, n := range c.nodes {
+		if n.seq.leads() == nil {
+			follow = append(follow, name)
+		} else {
+			lead = append(lead, name)
+		}
+	}
+	c.stop(follow...)
+	c.stop(lead...)
 }
 
 func running(nodes map[string]*Node) map[string]string {
@@ -144,13 +157,47 @@ func (c *cluster) lead() (*Node, *Lead) {
 	return nil, nil
 }
 
-// owned is a cluster's log in the hands of its owner, which closes all nodes.
+// owned is a cluster's log in the hands of whoever owns it, which closes all nodes.
 type owned struct {
-	*Lead
+	store.Log
 	of *cluster
+
+	mu     sync.Mutex
+	lead   *Lead
+	closed bool
 }
 
-func (o owned) Close() error {
+// Append has the next owner append if this one loses its lead, as it may where the machine is busy.
+func (o *owned) Append(ctx context.Context, expected uint64, e journal.Entry) (journal.Entry, error) {
+	for {
+		o.mu.Lock()
+		lead := o.lead
+		o.mu.Unlock()
+		done, err := lead.Append(ctx, expected, e)
+		if !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrUnknown) || ctx.Err() != nil {
+			return done, err
+		}
+		select {
+		case <-lead.Lost():
+		default:
+			return done, err
+		}
+		o.mu.Lock()
+		if o.closed {
+			o.mu.Unlock()
+			return done, err
+		}
+		if o.lead == lead {
+			_, o.lead = o.of.lead() // if it was written after all, repeating it under its key finds it
+		}
+		o.mu.Unlock()
+	}
+}
+
+func (o *owned) Close() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.closed = true
 	o.of.stopAll()
 	return nil
 }
@@ -158,9 +205,10 @@ func (o owned) Close() error {
 func opener(names ...string) func(*testing.T, string) store.Log {
 	return func(t *testing.T, dir string) store.Log {
 		c := newCluster(t, dir, names...)
+		c.tune = func(config *Config) { config.Patience = time.Minute }
 		c.start(names...)
-		_, lead := c.lead()
-		return owned{lead, c}
+		owner, lead := c.lead()
+		return &owned{Log: owner.Log(), of: c, lead: lead}
 	}
 }
 
