@@ -13,3 +13,6 @@ func Ruin(ctx context.Context, r *Runs, rounds int, bankroll, down int64) (ruin,
 	}
 	return s.ruined, all, nil
 }
+
+// Unlimited is what becomes of a bankroll.
+func Unlimited(r *Runs, bankroll, down int64) *UnlimitedPlay { return r.unlimited(bankroll, down) }

@@ -31,6 +31,12 @@ type SessionDocument struct {
 	Ahead     float64           `json:"ahead"`
 	Even      float64           `json:"even"`
 	Quantiles []SessionQuantile `json:"quantiles"`
+	// Unlimited is what becomes of the bankroll if the session never ends, nil without a bankroll.
+	Unlimited *UnlimitedPlay `json:"unlimited_play,omitempty"`
+	// Hourly is how many rounds are played in an hour, and Win the theoretical win of the house in it; 0 and nil if that is not
+	// asked for.
+	Hourly int     `json:"rounds_an_hour,omitempty"`
+	Win    *Number `json:"theoretical_win_an_hour,omitempty"`
 }
 
 // SessionQuantile is the least net result that at least a share of the sessions does not exceed.
@@ -58,8 +64,8 @@ const lost = 1e-12
 // the chances of all amounts left are carried from round to round. A player with a bankroll, in whole
 // units, stops when he has less left than a round takes before the deal; a later wager of a round that
 // is begun is made in any case. Bankroll 0 covers every round. It ends early, with the context's error,
-// when the context is done.
-func (c *Calculator) Session(ctx context.Context, e *Entry, rounds, bankroll int) (*SessionDocument, error) {
+// when the context is done. Hourly is how many rounds are played in an hour; 0 is unknown.
+func (c *Calculator) Session(ctx context.Context, e *Entry, rounds, bankroll, hourly int) (*SessionDocument, error) {
 	switch {
 	case rounds < 1 || rounds > MostRounds:
 		return nil, fmt.Errorf("a session of %d rounds: it has 1 to %d", rounds, MostRounds)
@@ -89,6 +95,13 @@ func (c *Calculator) Session(ctx context.Context, e *Entry, rounds, bankroll int
 		return nil, err
 	}
 	d.tell(ends, float64(r.unit))
+	if bankroll > 0 {
+		d.Unlimited = r.unlimited(int64(bankroll)*r.unit, int64(d.Down)*r.unit)
+	}
+	if hourly > 0 {
+		win := number(new(big.Rat).Mul(f.Value(), big.NewRat(int64(-hourly), 1)))
+		d.Hourly, d.Win = hourly, &win
+	}
 	if bankroll == 0 { // these are known exactly
 		variance, _ := f.Variance().Float64()
 		mean, _ := new(big.Rat).Mul(f.Value(), big.NewRat(int64(rounds), 1)).Float64()

@@ -44,7 +44,7 @@ func TestSessions(t *testing.T) {
 	entries, figures := ask(t, odds.Question{Game: odds.Game("crazy-4-poker"), Wager: analysis.Base})
 	session := func(rounds, bankroll int) *odds.SessionDocument {
 		t.Helper()
-		d, err := calculator.Session(t.Context(), &entries[0], rounds, bankroll)
+		d, err := calculator.Session(t.Context(), &entries[0], rounds, bankroll, 60)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,6 +56,9 @@ func TestSessions(t *testing.T) {
 	one := session(1, 100)
 	if math.Abs(one.Ahead-hits) > 1e-12 || math.Abs(one.Mean-value) > 1e-12 || *one.Ruin != 0 || one.Down != 2 {
 		t.Errorf("one round: %+v", one)
+	}
+	if math.Abs(one.Win.Decimal+60*value) > 1e-12 {
+		t.Errorf("60 rounds win %v, one %v", one.Win, -value)
 	}
 	open, rich, poor := session(200, 0), session(200, 10_000), session(200, 20)
 	if open.Ruin != nil || *rich.Ruin != 0 || math.Abs(open.Mean-rich.Mean) > 1e-9 || math.Abs(open.Deviation-rich.Deviation) > 1e-9 || math.Abs(open.Ahead-rich.Ahead) > 1e-12 {
@@ -81,12 +84,46 @@ func TestSessions(t *testing.T) {
 		{0, 0, "a session of 0 rounds: it has 1 to 100000"}, {10, 1, "a bankroll of 1 does not cover the wagers of a first round, 2"},
 		{10, -1, "a bankroll of -1: it has 1 to 1000000 units of the wager"},
 	} {
-		if _, err := calculator.Session(t.Context(), &entries[0], c.rounds, c.bankroll); err == nil || err.Error() != c.want {
+		if _, err := calculator.Session(t.Context(), &entries[0], c.rounds, c.bankroll, 0); err == nil || err.Error() != c.want {
 			t.Errorf("%v, want %s", err, c.want)
 		}
 	}
 	insurance, _ := ask(t, odds.Question{Game: odds.Game("spanish-21"), Wager: "insurance"})
-	if _, err := calculator.Session(t.Context(), &insurance[0], 10, 0); err == nil {
+	if _, err := calculator.Session(t.Context(), &insurance[0], 10, 0, 0); err == nil {
 		t.Error("sessions of insurance alone")
+	}
+}
+
+// TestUnlimitedPlay: one who wagers a unit on a coin is ruined as the gambler of the textbooks is; where a round may lose more than there
+// is left, long sessions end between the bounds.
+func TestUnlimitedPlay(t *testing.T) {
+	one, less := big.NewRat(1, 1), big.NewRat(-1, 1)
+	coin := func(wins *big.Rat) *odds.Runs {
+		r, err := odds.NewRuns(lines(line(one, wins), line(less, new(big.Rat).Sub(one, wins))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	near := func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
+	if u := odds.Unlimited(coin(big.NewRat(6, 10)), 5, 1); !near(u.RuinLeast, math.Pow(4./6, 5)) || !near(u.RuinMost, u.RuinLeast) || u.RoundsLeast != nil {
+		t.Errorf("with the edge: %+v", u)
+	}
+	if u := odds.Unlimited(coin(big.NewRat(4, 10)), 5, 1); u.RuinLeast != 1 || !near(*u.RoundsLeast, 25) || !near(*u.RoundsMost, 25) {
+		t.Errorf("against the edge: %+v", u)
+	}
+	if u := odds.Unlimited(coin(big.NewRat(1, 2)), 5, 1); u.RuinLeast != 1 || u.RoundsLeast != nil {
+		t.Errorf("without an edge: %+v", u)
+	}
+	if u := odds.Unlimited(coin(one), 5, 1); u.RuinMost != 0 {
+		t.Errorf("without a loss: %+v", u)
+	}
+	uneven, err := odds.NewRuns(lines(line(big.NewRat(2, 1), big.NewRat(1, 2)), line(less, big.NewRat(3, 10)), line(big.NewRat(-3, 1), big.NewRat(2, 10))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ruin, _, err := odds.Ruin(t.Context(), uneven, 4_000, 6, 1)
+	if u := odds.Unlimited(uneven, 6, 1); err != nil || ruin < u.RuinLeast || ruin > u.RuinMost || u.RuinMost >= 1 {
+		t.Errorf("ruin in 4,000 rounds %v, in all %+v, %v", ruin, u, err)
 	}
 }

@@ -80,7 +80,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 	f.StringVar(&o.certificate, "certificate", "", "write what it takes to check the figure without felt to a file (.json); go run ./internal/cmd/checkodds FILE checks it")
 	f.StringVar(&o.elsewhere, "elsewhere", "", "the base game of 635a by rules that no table under the chapter can choose: hits-soft-17,doubles-any,redoubles,bonuses-on-split")
 	f.BoolVar(&o.jackpot, "jackpot", false, "how the progressive meter moves in the long run: what it reads at a win, how long that takes, how often it favours the player")
-	f.IntVar(&o.hourly, "hourly", 0, "how many progressive wagers are placed in an hour on all tables of the link of --jackpot")
+	f.IntVar(&o.hourly, "hourly", 0, "how many progressive wagers are placed in an hour on all tables of the link of --jackpot, or rounds played in the session of --session")
 	f.IntVar(&o.deals, "deals", 0, "from how many deals --neighbours estimates (2000, in 677a 100), and --joint what is not counted (200000); how many wins of the meter --jackpot simulates (20000)")
 	f.Uint64Var(&o.seed, "seed", 1, "the seed of the deals of --neighbours, --joint and --jackpot")
 	f.IntVar(&o.session, "session", 0, "what sessions of so many rounds end in, exactly")
@@ -213,7 +213,7 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 		return tellEach(ctx, o, entries, "", vary, printSensitivity, out, errs)
 	case o.changed("session"):
 		end := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.SessionDocument, error) {
-			return c.Session(ctx, e, o.session, o.bankroll)
+			return c.Session(ctx, e, o.session, o.bankroll, o.hourly)
 		}
 		return tellEach(ctx, o, entries, "round by round", end, printSession, out, errs)
 	case o.neighbours != 0:
@@ -303,10 +303,10 @@ func (o *oddsCall) together(game bool) error {
 		return fmt.Errorf("--bankroll: %d is no number of units of the wager from 1 up", o.bankroll)
 	}
 	switch {
-	case o.changed("hourly") && !o.jackpot:
-		return errors.New("--hourly has no effect without --jackpot")
+	case o.changed("hourly") && !o.jackpot && !o.changed("session"):
+		return errors.New("--hourly has no effect without --jackpot or --session")
 	case o.changed("hourly") && o.hourly < 1:
-		return fmt.Errorf("--hourly: %d is no number of wagers from 1 up", o.hourly)
+		return fmt.Errorf("--hourly: %d is no number of wagers or rounds from 1 up", o.hourly)
 	}
 	if o.changed("neighbours") && o.neighbours < 1 {
 		return fmt.Errorf("--neighbours: %d is no number of neighbours from 1 up", o.neighbours)

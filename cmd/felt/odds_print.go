@@ -82,6 +82,26 @@ func printSession(out io.Writer, name string, d *odds.SessionDocument) {
 		fmt.Fprintf(t, "%g %% end with\t%g\tor less\n", 100*q.Share, q.Net)
 	}
 	t.Flush()
+	between := func(format string, least, most float64) string {
+		a, b := fmt.Sprintf(format, least), fmt.Sprintf(format, most)
+		if a == b {
+			return a
+		}
+		return a + " to " + b
+	}
+	if u := d.Unlimited; u != nil {
+		switch {
+		case u.RoundsLeast != nil:
+			fmt.Fprintf(out, "Unlimited play ends in ruin, after %s rounds on average.\n", between("%.1f", *u.RoundsLeast, *u.RoundsMost))
+		case u.RuinLeast == 1:
+			fmt.Fprintln(out, "Unlimited play ends in ruin, after no finite number of rounds on average.")
+		default:
+			fmt.Fprintf(out, "Unlimited play ever ends in ruin for %s %% of those who begin so.\n", between("%.6f", 100*u.RuinLeast, 100*u.RuinMost))
+		}
+	}
+	if d.Win != nil {
+		fmt.Fprintf(out, "The theoretical win of the house is %.6f an hour, by %d rounds.\n", d.Win.Decimal, d.Hourly)
+	}
 }
 
 // printSensitivity prints what each option and each reading changes.

@@ -61,7 +61,7 @@ func TestAnswersKeepTheirSchemas(t *testing.T) {
 			"odds spanish-21 --paytable 6 --strategy mimic --gone 5c --json",
 			"odds spanish-21 --paytable 8 --strategy mimic --effects --json",
 			"odds mississippi-stud --sensitivity --wager three_card_bonus --json", "odds five-card-hi-lo --sensitivity --wager poker_bonus --json",
-			"odds crazy-4-poker --session 100 --bankroll 30 --json",
+			"odds crazy-4-poker --session 100 --bankroll 30 --hourly 40 --json",
 			"odds high-card-flush --wager flush_bonus --session 100 --json",
 			"odds high-card-flush --neighbours 2 --deals 20 --json",
 			"odds mississippi-stud --card --json",
