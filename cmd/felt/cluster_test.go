@@ -354,6 +354,16 @@ func TestThreeMachines(t *testing.T) {
 			t.Errorf("node %s knows %v, %v", name, me, err)
 		}
 	}
+	out, errs, code := call(t, append([]string{"cluster", "drain"}, m.args(leader)...)...)
+	if code != 0 {
+		t.Fatal(out, errs)
+	}
+	before := leader
+	m.until("another node leads", func() bool { leader = m.leader(); return leader != before })
+	out, errs, code = call(t, append([]string{"cluster", "status", "--json"}, m.args("b")...)...)
+	if err := keeps(schemaOf(t, "cluster"), out); code != 0 || err != nil || !strings.Contains(out, `"leader": "`+leader+`"`) {
+		t.Errorf("status: exit code %d, %v, %s%s", code, err, out, errs)
+	}
 	seed := rand.Uint64()
 	random := rand.New(rand.NewPCG(seed, 0))
 	t.Logf("seed %d", seed)

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -55,6 +56,9 @@ func TestOneOfTwo(t *testing.T) {
 	m.until("node a answers", func() bool { status, _ := m.ready("a"); return status != 0 })
 	if status, says := m.ready("a"); status != http.StatusServiceUnavailable || !strings.Contains(says, "more than half of the nodes must reach each other") {
 		t.Errorf("one of two: %d %s", status, says)
+	}
+	if out, errs, code := call(t, append([]string{"cluster", "status"}, m.args("a")...)...); code != exitNo || !regexp.MustCompile(`(?m)^b .*no answer`).MatchString(out) || !strings.Contains(out, "nothing is lost") {
+		t.Errorf("status: exit code %d, %s%s", code, out, errs)
 	}
 	page, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+m.at["a"]+"/", http.NoBody)
 	check(t, err)

@@ -70,8 +70,9 @@ func (n *Node) Owner() string {
 // Led reports whether this node knows of a node that a majority has elected.
 func (n *Node) Led() bool { return n.etcd.Server.Leader() != 0 }
 
-// yieldFor is how long a node that drained does not take the lead again.
-const yieldFor = 20 * time.Second
+// yieldFor is how long a node that drained does not take the lead again: long enough for another to, and no longer, for
+// that one may be lost at once.
+const yieldFor = 3 * time.Second
 
 // Drain hands the lead to the node that has the most of the log, if this node leads.
 func (n *Node) Drain(ctx context.Context) (err error) {
