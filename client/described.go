@@ -1613,6 +1613,58 @@ type Person struct {
 	Sessions int64    `json:"sessions"`
 }
 
+// Pit is all tables as they are now. No card is in it.
+type Pit struct {
+	// the floor's time, in milliseconds
+	Now    int64      `json:"now"`
+	Tables []PitTable `json:"tables"`
+}
+
+// PitAlert is something that somebody has to do.
+type PitAlert struct {
+	Cite string `json:"cite,omitempty"`
+	// Late: it should have been done by now.
+	Late bool   `json:"late"`
+	Text string `json:"text"`
+}
+
+// PitSeat is a seat of a table.
+type PitSeat struct {
+	// it is this seat's turn
+	Asked  bool   `json:"asked"`
+	AtRisk string `json:"at_risk"`
+	// who sits there is not connected
+	Away bool `json:"away"`
+	// "" is nobody
+	Name  string `json:"name"`
+	Seat  int64  `json:"seat"`
+	Stack string `json:"stack"`
+}
+
+// PitTable is a table as it is now.
+type PitTable struct {
+	Alerts []PitAlert `json:"alerts"`
+	// what somebody is asked now; "" is nothing
+	Asked string `json:"asked"`
+	// AtRisk are the wagers on the layout.
+	AtRisk string `json:"at_risk"`
+	Box    string `json:"box"`
+	Colour string `json:"colour"`
+	// the person's name; "" is that the program deals
+	Dealer   string `json:"dealer"`
+	GameName string `json:"game_name"`
+	ID       string `json:"id"`
+	Maximum  string `json:"maximum"`
+	Meter    string `json:"meter,omitempty"`
+	Minimum  string `json:"minimum"`
+	Name     string `json:"name"`
+	// Open: the inventory was opened and not closed; Box is the drop box there.
+	Open  bool      `json:"open"`
+	Round int64     `json:"round"`
+	Seats []PitSeat `json:"seats"`
+	Stage Stage     `json:"stage"`
+}
+
 // PlaceView is a place to which a card may still come in the round.
 type PlaceView struct {
 	Name  string `json:"name"`
@@ -3309,6 +3361,11 @@ func (c *Client) PostPeoplePersonSessions(ctx context.Context, person string, bo
 // PostPeoplePersonTake is taking a role; for administrator.
 func (c *Client) PostPeoplePersonTake(ctx context.Context, person string, body PeopleRequest) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/people/"+url.PathEscape(person)+"/take", nil, body)
+}
+
+// GetPit is all tables as they are now, and what is to be done at them; for floorperson, Poker shift supervisor, pit manager, gaming operations, surveillance, auditor.
+func (c *Client) GetPit(ctx context.Context) (Pit, error) {
+	return ask[Pit](ctx, c, "GET", "/api/pit", nil, nil)
 }
 
 // GetProtection is seeing one's limits; for guest, player.

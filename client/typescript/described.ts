@@ -1447,6 +1447,58 @@ export interface Person {
   sessions: number;
 }
 
+/** pitAnswer is all tables as they are now. No card is in it. */
+export interface Pit {
+  /** the floor's time, in milliseconds */
+  now: number;
+  tables: PitTable[];
+}
+
+/** pitAlert is something that somebody has to do. */
+export interface PitAlert {
+  cite?: string;
+  /** Late: it should have been done by now. */
+  late: boolean;
+  text: string;
+}
+
+/** pitSeat is a seat of a table. */
+export interface PitSeat {
+  /** it is this seat's turn */
+  asked: boolean;
+  at_risk: string;
+  /** who sits there is not connected */
+  away: boolean;
+  /** "" is nobody */
+  name: string;
+  seat: number;
+  stack: string;
+}
+
+/** pitTable is a table as it is now. */
+export interface PitTable {
+  alerts: PitAlert[];
+  /** what somebody is asked now; "" is nothing */
+  asked: string;
+  /** AtRisk are the wagers on the layout. */
+  at_risk: string;
+  box: string;
+  colour: string;
+  /** the person's name; "" is that the program deals */
+  dealer: string;
+  game_name: string;
+  id: string;
+  maximum: string;
+  meter?: string;
+  minimum: string;
+  name: string;
+  /** Open: the inventory was opened and not closed; Box is the drop box there. */
+  open: boolean;
+  round: number;
+  seats: PitSeat[];
+  stage: Stage;
+}
+
 /** PlaceView is a place to which a card may still come in the round. */
 export interface PlaceView {
   name: string;
@@ -2975,6 +3027,11 @@ export abstract class Operations {
   /** taking a role; for administrator. */
   postPeoplePersonTake(person: string, json: PeopleRequest): Promise<Done> {
     return this.ask("POST", `/api/people/${encodeURIComponent(person)}/take`, { json });
+  }
+
+  /** all tables as they are now, and what is to be done at them; for floorperson, Poker shift supervisor, pit manager, gaming operations, surveillance, auditor. */
+  getPit(): Promise<Pit> {
+    return this.ask("GET", "/api/pit");
   }
 
   /** seeing one's limits; for guest, player. */

@@ -29,6 +29,9 @@ func (s *Slip) Steps() []Step {
 	return all
 }
 
+// StepCite is by which clause somebody does a step of the slip.
+func (s *Slip) StepCite(kind Kind) string { return steps[s.Of][kind].cite }
+
 // Cite is by which clause an inventory is counted for a purpose, such as "§ 465a.37".
 func (p Purpose) Cite() string { return counted[p].cite }
 

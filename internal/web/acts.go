@@ -101,6 +101,7 @@ func newRoutes(s *server) *routes {
 	s.addDisputes(t)
 	s.addBooks(t)
 	s.addHouse(t)
+	s.addPit(t)
 	s.addShoe(t)
 	s.addTraining(t)
 	t.open("GET /api/version", "the build", gives(versionAnswer{}), s.version)

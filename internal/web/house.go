@@ -42,7 +42,7 @@ func (s *server) addHouse(t *routes) {
 		t.route(of, says, handler)
 	}
 	sees, signs, why := people.Act{Sees: true}, people.Act{Signs: true}, people.Act{Reason: true}
-	route("GET /api/cage", "the cage: its chips, slips and counts", cageSees, sees, gives(cageAnswer{}), s.expected(s.limits.read(s.cage)))
+	route("GET /api/cage", "the cage: its chips, slips and counts", cageSees, sees, gives(cageAnswer{}), s.expected(s.cage))
 	route("GET /api/cage/player", "what a player has away from the tables", cashiers, sees, gives(cagePlayer{}, Parameter{Name: "name", What: "the player's", Required: true}), s.cagePlayer)
 	route("POST /api/cage/sell", "selling chips for cash", cashiers, signs, gives(done{}).taking(exchangeAsked{}), s.exchanges(s.floor.Sell))
 	route("POST /api/cage/redeem", "redeeming chips for cash", cashiers, signs, gives(done{}).taking(exchangeAsked{}), s.exchanges(s.floor.Redeem))

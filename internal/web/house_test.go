@@ -139,6 +139,29 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 	if got := cage.Slips[0]; got.Yours || got.Not != "" {
 		t.Errorf("the cage may approve: %+v", got)
 	}
+	pit := func(want ...string) { // what a floorperson sees of Flush 1, without a card
+		t.Helper()
+		var all struct {
+			Tables []struct {
+				ID, Box string
+				Open    bool
+				Seats   []struct{ Name string }
+				Alerts  []struct{ Text, Cite string }
+			}
+		}
+		text := read(fay, "/api/pit", &all)
+		for _, at := range all.Tables {
+			if at.ID == "flush-1" {
+				text = fmt.Sprintf("%+v", at)
+			}
+		}
+		for _, part := range want {
+			if !strings.Contains(text, part) || len(all.Tables) < 10 {
+				t.Errorf("no %q in %s", part, text)
+			}
+		}
+	}
+	pit("The fill of $10000 on slip 2 waits to be approved.", "§ 465a.38, rebuilt", "Open:false")
 	does(gus, slip(2, "approve"), "")
 	does(cay, slip(2, "dispatch"), "")
 	does(dee, slip(2, "receive"), chips(100))
@@ -159,6 +182,7 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 		t.Fatal(status, text)
 	}
 	dee.does(`"command": "seat", "seat": 1, "name": "Walt", "amount": "500.00"`)
+	pit("Name:Walt", "Open:true", "Box:flush-1/1")
 	does(fay, "/api/house/slips", `"of": "credit", "table": "flush-1", `+chips(40))
 	does(gus, slip(3, "approve"), "")
 	does(dee, slip(3, "dispatch"), "")
@@ -168,6 +192,8 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 		t.Error(status, text)
 	}
 	count("closer", 54) // $100 too little
+
+	pit("Out of balance: inventory slip 2 differs by $-100.00", "Open:false", "Box:flush-1/2")
 
 	// Chips are sold and redeemed at the cage, whose chips two cashiers count.
 	ann := visit(t, s.URL).join("Ann")

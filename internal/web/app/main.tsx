@@ -5,6 +5,7 @@ import { render, type ComponentChildren, type FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { LobbyPage } from "./lobby/lobby";
 import { loadNotice, loadSession, session } from "./server/api";
+import type { Role } from "./server/protocol";
 import { followLinks, path } from "./ui/route";
 import { applySettings, theme } from "./ui/settings";
 import { useRefreshed } from "./ui/ui";
@@ -62,6 +63,12 @@ function Page() {
       return <Frame title="The floor"><Later key={path.value} load={() => import("./floor/page").then((m) => m.default)} props={{}} /></Frame>;
     case "books":
       return <Frame title="Books"><Later key={path.value} load={() => import("./books/page").then((m) => m.default)} props={{}} /></Frame>;
+    case "cage":
+      return <Frame title="Cage"><Later key={path.value} load={() => import("./house/cage").then((m) => m.default)} props={{}} /></Frame>;
+    case "pit":
+      return <Frame title="Pit"><Later key={path.value} load={() => import("./house/pit").then((m) => m.default)} props={{}} /></Frame>;
+    case "count-room":
+      return <Frame title="Count room"><Later key={path.value} load={() => import("./house/countroom").then((m) => m.default)} props={{}} /></Frame>;
     case "people":
       return <Frame title="People"><Later key={path.value} load={() => import("./people/people").then((m) => m.default)} props={{}} /></Frame>;
   }
@@ -77,9 +84,15 @@ const bookkeepers = ["pit manager", "gaming operations", "auditor"] as const;
 /** Who practises, and who looks after it. */
 const trains = ["dealer", ...supervises] as const;
 
+/** Who has to do with slips and inventories, and who with the drop; those who count the drop do not see the former. */
+const ofCage = ["dealer", "cage", "floorperson", "Poker shift supervisor", "pit manager", "gaming operations", "surveillance", "auditor"] as const;
+const ofPit = ["floorperson", "Poker shift supervisor", "pit manager", "gaming operations", "surveillance", "auditor"] as const;
+const ofCountRoom = ["count team", "gaming operations", "surveillance", "auditor"] as const;
+
 function Frame({ title, children }: { title: string; children: ComponentChildren }) {
   useEffect(() => { document.title = `${title} · felt`; }, [title]);
   const next = { system: "dark", dark: "light", light: "system" } as const;
+  const is = (role: Role): boolean => session.value?.roles.includes(role) ?? false, counts = is("count team");
   const names = { system: "as the system", light: "light", dark: "dark" };
   return (
     <>
@@ -90,9 +103,12 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
           <a href="/">Tables</a>
           <a href="/odds">Odds</a>
           <a href="/rules">Rules</a>
-          {supervises.some((role) => session.value?.roles.includes(role)) ? <a href="/floor">Floor</a> : <>{session.value && <a href="/history">My rounds</a>}<a href="/limits">My limits</a></>}
-          {bookkeepers.some((role) => session.value?.roles.includes(role)) && <a href="/books">Books</a>}
-          {trains.some((role) => session.value?.roles.includes(role)) && <a href="/training">Training</a>}
+          {supervises.some(is) ? <a href="/floor">Floor</a> : <>{session.value && <a href="/history">My rounds</a>}<a href="/limits">My limits</a></>}
+          {!counts && ofPit.some(is) && <a href="/pit">Pit</a>}
+          {!counts && ofCage.some(is) && <a href="/cage">Cage</a>}
+          {ofCountRoom.some(is) && <a href="/count-room">Count room</a>}
+          {!counts && bookkeepers.some(is) && <a href="/books">Books</a>}
+          {trains.some(is) && <a href="/training">Training</a>}
           <a href="/docs/">Help</a>
           {session.value?.signed_in ? <a href="/account">Account</a> : <a href="/sign-in">Sign in</a>}
           <button type="button" class="plain" onClick={() => { theme.value = next[theme.value]; }}>

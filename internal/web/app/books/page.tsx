@@ -2,6 +2,7 @@
 
 import { Fragment } from "preact";
 import { useState } from "preact/hooks";
+import { DaySigned } from "../house/day";
 import { ask } from "../server/api";
 import type { BooksOfDay, TableBooks, WagerBooks } from "../server/protocol";
 import { cents, dollars, type Cents } from "../ui/money";
@@ -25,6 +26,7 @@ export default function BooksPage() {
         <button type="button" class="outline-button" disabled={!shown} onClick={() => setDay(beside(shown, 1))}>Day after</button>
       </form>
       {!value ? <Waiting error={error}>Adding up the day.</Waiting> : <Day of={value} />}
+      {shown && <DaySigned key={shown} day={shown} />}
       <p class="quiet">A gaming day begins at midnight UTC. A round counts on the day on which it ends, a correction on the day on which it is made. The theoretical win is against the best play; the figure of a base game stands with its
         first wager and covers those that follow, and wagers on a progressive meter have none. Chance is one standard deviation of the win, as if each wager won and lost by itself.</p>
     </main>

@@ -696,6 +696,37 @@ export interface Person {
   last: string;
 }
 
+/** pitAnswer is all tables as they are now. No card is in it. */
+export interface Pit {
+  /** the floor's time, in milliseconds */
+  now: number;
+  tables: PitTable[];
+}
+
+/** pitTable is a table as it is now. */
+export interface PitTable {
+  id: string;
+  name: string;
+  game_name: string;
+  colour: string;
+  minimum: string;
+  maximum: string;
+  /** the person's name; "" is that the program deals */
+  dealer: string;
+  stage: Stage;
+  round: number;
+  /** what somebody is asked now; "" is nothing */
+  asked: string;
+  seats: PitSeat[];
+  /** AtRisk are the wagers on the layout. */
+  at_risk: string;
+  meter?: string;
+  /** Open: the inventory was opened and not closed; Box is the drop box there. */
+  open: boolean;
+  box: string;
+  alerts: PitAlert[];
+}
+
 /** Played is a part of the rounds in which a player wagered, those of his last stay at a table first. */
 export interface Played {
   rounds: PlayedRound[];
@@ -1773,6 +1804,30 @@ export interface View {
   poker?: PokerView;
 }
 
+/** Stage is what a table is doing. */
+export type Stage = "waiting" | "wagers" | "round" | "result" | "stopped";
+
+/** pitSeat is a seat of a table. */
+export interface PitSeat {
+  seat: number;
+  /** "" is nobody */
+  name: string;
+  at_risk: string;
+  stack: string;
+  /** it is this seat's turn */
+  asked: boolean;
+  /** who sits there is not connected */
+  away: boolean;
+}
+
+/** pitAlert is something that somebody has to do. */
+export interface PitAlert {
+  text: string;
+  cite?: string;
+  /** Late: it should have been done by now. */
+  late: boolean;
+}
+
 /** PotFelt is the main pot (Number 0) or a side pot: what the house took from it, and what seats were awarded of it, so far. */
 export interface PotFelt {
   number: number;
@@ -2010,9 +2065,6 @@ export interface You {
   /** Protection is what limits his play now; nil in a past round, and for viewers who only watch. */
   protection?: ProtectionView;
 }
-
-/** Stage is what a table is doing. */
-export type Stage = "waiting" | "wagers" | "round" | "result" | "stopped";
 
 /** DealerView is the dealer's cards. */
 export interface DealerView {

@@ -1,0 +1,61 @@
+// The pit: all tables as they are now, for a wall and for a tablet. Each opens its table.
+
+import { useState } from "preact/hooks";
+import { ask } from "../server/api";
+import type { Pit, PitTable } from "../server/protocol";
+import { feltClass } from "../ui/colour";
+import { brief, cents, dollars } from "../ui/money";
+import { useRefreshed, Waiting } from "../ui/ui";
+import { sign } from "./pieces";
+
+/** How often the tables are looked at, in milliseconds. */
+const fresh = 1000;
+
+const stages: Record<PitTable["stage"], string> = { waiting: "waits for players", wagers: "takes wagers", round: "in play", result: "result", stopped: "stopped" };
+
+export default function PitPage() {
+  const { value, error } = useRefreshed<Pit>(() => ask("/api/pit"), fresh);
+  const [only, setOnly] = useState(false);
+  if (!value) return <main class="page"><h1 tabIndex={-1}>Pit</h1><Waiting error={error} /></main>;
+  const called = value.tables.filter((t) => t.alerts.length > 0);
+  const taken = value.tables.reduce((all, t) => all + t.seats.filter((s) => s.name).length, 0);
+  const risk = value.tables.reduce((all, t) => all + cents(t.at_risk), 0);
+  return (
+    <main class="page pit-page">
+      <h1 tabIndex={-1}>Pit</h1>
+      <p class="pit-sum">
+        <span><strong>{value.tables.length}</strong> tables</span> <span><strong>{taken}</strong> {taken === 1 ? "player" : "players"}</span> <span><strong>{brief(risk)}</strong> at risk</span>
+        <span role="status" class={called.length > 0 ? "loss" : ""}><strong>{called.length}</strong> {called.length === 1 ? "table needs" : "tables need"} somebody</span>
+        <label><input type="checkbox" checked={only} onChange={(e) => setOnly(e.currentTarget.checked)} /> Only these</label>
+      </p>
+      {only && called.length === 0 && <p class="quiet">No table needs anybody.</p>}
+      <ul class="pit-tables">{(only ? called : value.tables).map((t) => <Table key={t.id} of={t} />)}</ul>
+    </main>
+  );
+}
+
+function Table({ of: t }: { of: PitTable }) {
+  return (
+    <li class={`pit-table ${feltClass(t.colour)}${t.alerts.some((a) => a.late) ? " late" : ""}`}>
+      <h2><a href={`/table/${t.id}`}>{t.name}</a></h2>
+      <p class="pit-game">{t.game_name}{cents(t.maximum) > 0 && <><br />{brief(cents(t.minimum))} – {brief(cents(t.maximum))}</>}</p>
+      <dl class="pit-facts">
+        <div><dt>Round</dt><dd>{t.round > 0 && `${t.round}, `}{stages[t.stage]}</dd></div>
+        <div><dt>Dealer</dt><dd>{t.dealer || "the program"}</dd></div>
+        <div><dt>At risk</dt><dd class="money">{brief(cents(t.at_risk))}</dd></div>
+        {t.meter && <div><dt>Meter</dt><dd class="money">{dollars(cents(t.meter))}</dd></div>}
+        <div><dt>Inventory</dt><dd>{t.open ? "open" : "not opened"}, box {t.box.slice(t.box.lastIndexOf("/") + 1)}</dd></div>
+      </dl>
+      <ol class="pit-seats" aria-label={`Seats of ${t.name}`}>
+        {t.seats.map((s) => (
+          <li key={s.seat} class={`${s.name ? "taken" : ""}${s.asked ? " asked" : ""}${s.away ? " away" : ""}`}>
+            <span class="pit-seat">{s.seat}</span> {s.name ? <span class="pit-name">{s.name}{s.away && <span class="quiet">, away</span>}{s.asked && <span class="sr">, to act</span>}</span> : <span class="sr">free</span>}
+            {s.name && <span class="money">{cents(s.at_risk) > 0 ? brief(cents(s.at_risk)) : ""}</span>}
+          </li>
+        ))}
+      </ol>
+      {t.asked && <p class="quiet small pit-asked">{t.asked}</p>}
+      {t.alerts.length > 0 && <ul class="pit-alerts" aria-label={`What is to be done at ${t.name}`}>{t.alerts.map((a) => <li key={a.text} class={a.late ? "late" : ""}>{a.text} {a.cite && <span class="small nowrap">{sign(a.cite)}</span>}</li>)}</ul>}
+    </li>
+  );
+}

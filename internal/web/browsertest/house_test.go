@@ -1,0 +1,200 @@
+package browsertest
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http/httptest"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"felt.example/felt/internal/account"
+	"felt.example/felt/internal/account/accounttest"
+	"felt.example/felt/internal/books"
+	"felt.example/felt/internal/config"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/web"
+	"felt.example/felt/money"
+	"felt.example/felt/store/sqlite"
+)
+
+// night is a floor in this process, on a clock that begins ten minutes before the end of a gaming day, and which the test sets.
+type night struct {
+	*server
+	floor  *floor.Floor
+	house  *account.House
+	passed atomic.Int64
+	close  func()
+}
+
+func openNight(t *testing.T) *night {
+	t.Helper()
+	n := &night{server: prepared(t)}
+	log, err := sqlite.Open(n.dir)
+	must(t, err)
+	late, began := time.Date(2026, 1, 2, 23, 50, 0, 0, time.UTC), time.Now()
+	n.floor, err = floor.Open(t.Context(), floor.Config{
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Pace: floor.Fast, Build: "test", Wing: cardroom.Wing,
+		Clock: func() time.Time { return late.Add(time.Since(began) + time.Duration(n.passed.Load())) },
+	})
+	must(t, err)
+	n.house = accounttest.At(t, n.floor, filepath.Join(t.TempDir(), "credentials.db"))
+	handler, err := web.New(n.floor, n.house, nil, web.Door{Limits: config.DefaultLimits}, nil)
+	must(t, err)
+	s := httptest.NewServer(handler)
+	n.url, n.close = s.URL, func() { s.Close(); n.floor.Close(); _ = log.Close() }
+	return n
+}
+
+// staff opens a device of somebody with roles of the house.
+func (n *night) staff(width, height int, name string, roles ...people.Role) (v *visitor, id string) {
+	n.t.Helper()
+	token := accounttest.Staff(n.t, n.house, name, roles...)
+	who, _ := n.house.Who(n.t.Context(), token)
+	v = n.visit(n.t, width, height).goTo("/odds")
+	is[string](v, `document.cookie = "felt-session=`+token+`; path=/"`)
+	return v, who.ID
+}
+
+// counts types how many pieces of $100 there are.
+func (v *visitor) counts(id string, hundreds int) *visitor {
+	v.t.Helper()
+	field := fmt.Sprintf(`document.getElementById("%s-100.00")`, id)
+	v.click(field)
+	is[bool](v, `(() => { `+field+`.select(); return true; })()`)
+	return v.keys(fmt.Sprint(hundreds)).until(fmt.Sprintf(`%s.value === "%d"`, field, hundreds))
+}
+
+// press presses a button by the keyboard, wherever it stands by now.
+func (v *visitor) press(words string) *visitor {
+	v.t.Helper()
+	button := find("button", words)
+	v.until(`!` + button + `.disabled && (` + button + `.focus(), document.activeElement === ` + button + `)`)
+	return v.keys("\r")
+}
+
+// TestAGamingDayInTheBrowser: people on their own devices supply the cage, fill a table in four steps, open it with counted chips, take
+// cash there, close it, count the drop as a team of three that first disagrees, sell chips, and close the day. The pages, felt books
+// and felt verify say the same.
+func TestAGamingDayInTheBrowser(t *testing.T) {
+	n := openNight(t)
+	fay, _ := n.staff(390, 844, "Fay", people.Floorperson)
+	gus, _ := n.staff(820, 1180, "Gus", people.PitManager)
+	cay, _ := n.staff(1280, 900, "Cay", people.Cage)
+	gop, _ := n.staff(1280, 900, "Gop", people.GamingOperations)
+	dee, deeID := n.staff(1024, 768, "Dee", people.Dealer)
+	_, _, err := n.floor.Join(t.Context(), "Ann")
+	must(t, err)
+	yours := func(v *visitor, what string) *visitor {
+		t.Helper()
+		return v.until(find("form.floor-card h3", what))
+	}
+	signed := func(v *visitor) { t.Helper(); v.until(find("p", "Nothing waits for you.")) }
+
+	// A supply, and a fill in four steps.
+	cay.goTo("/cage").until(find("p", "Nothing waits for you.")).click(find("label", "A supply")).counts("request", 200).press("Request them").until(find("h3", "Supply 1"))
+	gop.goTo("/cage")
+	yours(gop, "Supply 1").press("Approve").until(find("button", "Send the chips")).press("Send the chips")
+	signed(gop)
+	yours(cay, "Supply 1").until(find("output", "$20,000.00")).press("Receive the chips")
+	cay.until(find("tfoot td:last-child", "$20,000.00"))
+	fay.goTo("/").goTo("/cage").until(find("h2", "Request chips")).choose("#request-table", "Flush 1").counts("request", 100).press("Request them")
+	gus.goTo("/cage")
+	gus.goTo("/pit").until(find(".pit-alerts li", "The fill of $10000 on slip 2 waits to be approved")).until(find("[role=status]", "1 table needs somebody"))
+	gus.goTo("/cage")
+	yours(gus, "Fill 2, Flush 1").accessible("a slip on a tablet")
+	gus.press("Approve")
+	signed(gus)
+	yours(cay, "Fill 2").press("Send the chips").until(find("tfoot td:last-child", "$10,000.00"))
+	dee.goTo("/cage")
+	yours(dee, "Fill 2").press("Receive the chips")
+	signed(dee)
+
+	// Counted chips, and cash at the table.
+	count := func(why string, hundreds int) {
+		t.Helper()
+		dee.choose("#count-table", "Flush 1").click(find("label", why)).counts("count", hundreds).press("I have counted it")
+		yours(fay, why+", Flush 1").until(find("dd", "none"))
+		fay.until(`document.documentElement.scrollWidth <= innerWidth`)
+		fay.press("I have observed it")
+		signed(fay)
+		dee.until(find("td", "Dee, Fay"))
+	}
+	count("Opener", 100)
+	l := n.floor.Table("flush-1")
+	must(t, l.Come(t.Context(), deeID, true))
+	_, err = l.Connect(t.Context(), deeID, floor.ScanningShoe)
+	must(t, err)
+	must(t, l.Serve(t.Context(), deeID, "walt", floor.Serving{Seat: 1, Name: "Walt", Amount: 500 * money.Dollar}))
+	gus.goTo("/pit").until(find(".pit-name", "Walt")).until(find("dd", "open, box 1")).until(find("dd", "Dee")).accessible("the pit")
+	gus.size(1920, 1080)
+	gus.until(`document.documentElement.scrollWidth <= innerWidth`).click(find("h2 a", "Flush 1")).until(`document.querySelector(".table-page")`)
+	count("Closer", 95)
+	cay.fillAt("#exchange-name", "Ann").fillAt("#exchange-amount", "300").until(find("p", "Ann has $")).press("Sell chips").until(find("p", "Sold to Ann: $300")).until(find("td", "Ann"))
+
+	// Three count the drop; the second is wrong at first.
+	var team []*visitor
+	for i, name := range []string{"Tea", "Tim", "Tom"} {
+		v, _ := n.staff(390+300*i, 900, name, people.CountTeam)
+		team = append(team, v.goTo("/count-room").until(find("h3", "Flush 1, box 1")).until(find("nav a", "Count room")).until(`!`+find("nav a", "Books")+` && !`+find("nav a", "Cage")))
+	}
+	for i, hundreds := range []int{5, 4, 5, 5, 5, 5} {
+		v := team[i%3]
+		v.until(find("p", fmt.Sprintf("%d of 3", i%3))).until(`!document.body.textContent.includes("500.00")`).counts("box-flush-1-1", hundreds).press("I have counted it")
+		switch i {
+		case 0:
+			v.until(find("p", "You have counted it. 2 more")).accessible("a count of the drop")
+		case 1:
+			v.until(find("p", "You have counted it. One more"))
+		case 2:
+			v.until(find("p", "The counts were not alike"))
+			team[0].until(find("p", "The counts were not alike"))
+			team[1].until(find("p", "The counts were not alike"))
+		}
+	}
+	for _, v := range team {
+		v.until(find("p", "No drop box waits.")).until(find("td", "$500.00")).until(find("td", "Tea, Tim, Tom"))
+	}
+
+	// The day is over; two people sign the same figures.
+	gop.goTo("/books").until(find("p", "Gaming day 2026-01-02 is not over"))
+	n.passed.Store(int64(20 * time.Minute))
+	n.floor.Wake()
+	for _, v := range []*visitor{gus, gop} {
+		v.goTo("/books").press("Sign the day")
+		v.until(find("li", "Signed by "+map[*visitor]string{gus: "Gus", gop: "Gop"}[v]))
+	}
+	gop.until(find("h2", "2026-01-02 is closed"))
+	row := is[string](gop, `[...document.querySelectorAll("tbody tr")].find((r) => r.textContent.startsWith("flush-1")).innerText`)
+	digest := is[string](gop, `document.querySelector(".digest").textContent`)
+	for _, v := range append(team, fay, gus, cay, gop, dee) {
+		v.well()
+	}
+
+	// The log says the same.
+	n.close()
+	felt, err := program()
+	must(t, err)
+	out, err := exec.CommandContext(t.Context(), felt, "books", n.dir, "--day", "2026-01-02", "--json").Output()
+	if err != nil {
+		t.Fatalf("felt books: %v %s", err, out)
+	}
+	var day books.Day
+	must(t, json.Unmarshal(out, &day))
+	if !strings.HasSuffix(digest, day.Digest()) {
+		t.Errorf("the page signs %s, felt books has %s", digest, day.Digest())
+	}
+	for _, x := range day.Tables {
+		if x.Table == "flush-1" && (x.Fills != 10_000*money.Dollar || x.Drop != 500*money.Dollar || x.Closer.String() != "9500.00" || x.CountedWin != 0 || !strings.Contains(row, "$500.00")) {
+			t.Errorf("%+v, and the page %q", x, row)
+		}
+	}
+	if out, err := exec.CommandContext(t.Context(), felt, "verify", n.dir).CombinedOutput(); err != nil {
+		t.Errorf("felt verify: %v %s", err, out)
+	}
+}
