@@ -2954,6 +2954,73 @@ type Weighed struct {
 	Worths []Worth `json:"worths"`
 }
 
+// WhatIf is a round, or a game without one, as it is and as it would be by one other choice.
+type WhatIf struct {
+	After  *WhatIfSide `json:"after,omitempty"`
+	Before *WhatIfSide `json:"before,omitempty"`
+	// Change and To are what was asked: the ID of one of Changes, and its other value; "" where nothing was.
+	Change  string         `json:"change,omitempty"`
+	Changes []WhatIfChange `json:"changes"`
+	Chapter string         `json:"chapter"`
+	// Computing: edges are still computed, and asked for again they are further.
+	Computing bool   `json:"computing"`
+	Game      string `json:"game"`
+	GameName  string `json:"game_name"`
+	// Refused says why the house may not choose so; nothing is compared then.
+	Refused string `json:"refused,omitempty"`
+	// Sign is what the sign at the table would say otherwise.
+	Sign []WhatIfLine `json:"sign"`
+	To   string       `json:"to,omitempty"`
+}
+
+// WhatIfChange is a choice that could be another: a paytable, a reading of the text, or an option.
+type WhatIfChange struct {
+	Cite string `json:"cite"`
+	ID   string `json:"id"`
+	Kind string `json:"kind"`
+	Name string `json:"name"`
+	// Now is the value that stands, "" where there is none.
+	Now   string `json:"now"`
+	Range string `json:"range,omitempty"`
+	// Values are those to choose from; none where a value is typed in the Range.
+	Values []WhatIfValue `json:"values"`
+	// Why says of a reading why it is taken so.
+	Why string `json:"why,omitempty"`
+}
+
+// WhatIfLine is a line of the sign: what it says now and would say, "" where it says nothing.
+type WhatIfLine struct {
+	After  string   `json:"after"`
+	Before string   `json:"before"`
+	Cites  []string `json:"cites"`
+	Name   string   `json:"name"`
+}
+
+// WhatIfSeat is a part of what is sent or taken.
+type WhatIfSeat struct {
+	Net      string       `json:"net"`
+	Player   string       `json:"player"`
+	Results  []ResultView `json:"results"`
+	Returned string       `json:"returned"`
+	Seat     int64        `json:"seat"`
+	You      bool         `json:"you"`
+}
+
+// WhatIfSide is what follows from one value.
+type WhatIfSide struct {
+	Edges []Edge `json:"edges"`
+	// Seats are as they are settled; Unsettled says why the round is not settled again.
+	Seats     []WhatIfSeat `json:"seats"`
+	Unsettled string       `json:"unsettled,omitempty"`
+	Words     string       `json:"words"`
+}
+
+// WhatIfValue is a part of what is sent or taken.
+type WhatIfValue struct {
+	Value string `json:"value"`
+	Words string `json:"words"`
+}
+
 // Worth is a choice: Value in units of the first wager, Worth in dollars, rounded to the cent.
 type Worth struct {
 	Amount string `json:"amount,omitempty"`
@@ -3308,6 +3375,11 @@ func (c *Client) GetOddsGameSimulation(ctx context.Context, game string) (Simula
 	return ask[SimulationForm](ctx, c, "GET", "/api/odds/"+url.PathEscape(game)+"/simulation", nil, nil)
 }
 
+// GetOddsGameWhatIf is the edges and the sign of a game by another choice of the rules; for visitor; change: what is changed, as one of changes names it, such as paytables.flush_bonus; to: its other value.
+func (c *Client) GetOddsGameWhatIf(ctx context.Context, game string, change string, to string) (WhatIf, error) {
+	return ask[WhatIf](ctx, c, "GET", "/api/odds/"+url.PathEscape(game)+"/what-if", url.Values{"change": {change}, "to": {to}}, nil)
+}
+
 // GetOddsGameWager is a wager's figures; for visitor; paytable: its letter, where the wager has several; strategy: how the base game is played.
 func (c *Client) GetOddsGameWager(ctx context.Context, game string, wager string, paytable string, strategy string) (json.RawMessage, error) {
 	return ask[json.RawMessage](ctx, c, "GET", "/api/odds/"+url.PathEscape(game)+"/"+url.PathEscape(wager), url.Values{"paytable": {paytable}, "strategy": {strategy}}, nil)
@@ -3541,6 +3613,11 @@ func (c *Client) GetTablesTableRoundsRoundPhh(ctx context.Context, table string,
 // PostTablesTableRoundsRoundRuling is asking for a ruling on a round that one wagered in; for guest, player.
 func (c *Client) PostTablesTableRoundsRoundRuling(ctx context.Context, table string, round string, body RulingRequest) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/tables/"+url.PathEscape(table)+"/rounds/"+url.PathEscape(round)+"/ruling", nil, body)
+}
+
+// GetTablesTableRoundsRoundWhatIf is a round settled again by another choice of the rules, with the edges and the sign; for visitor; change: what is changed, as one of changes names it, such as paytables.flush_bonus; to: its other value.
+func (c *Client) GetTablesTableRoundsRoundWhatIf(ctx context.Context, table string, round string, change string, to string) (WhatIf, error) {
+	return ask[WhatIf](ctx, c, "GET", "/api/tables/"+url.PathEscape(table)+"/rounds/"+url.PathEscape(round)+"/what-if", url.Values{"change": {change}, "to": {to}}, nil)
 }
 
 // GetTablesTableSensor is what a bet sensor reads, by its token; for visitor.

@@ -2615,6 +2615,71 @@ export interface Weighed {
   worths: Worth[];
 }
 
+/** whatIfAnswer is a round, or a game without one, as it is and as it would be by one other choice. */
+export interface WhatIf {
+  after?: WhatIfSide;
+  before?: WhatIfSide;
+  /** Change and To are what was asked: the ID of one of Changes, and its other value; "" where nothing was. */
+  change?: string;
+  changes: WhatIfChange[];
+  chapter: string;
+  /** Computing: edges are still computed, and asked for again they are further. */
+  computing: boolean;
+  game: string;
+  game_name: string;
+  /** Refused says why the house may not choose so; nothing is compared then. */
+  refused?: string;
+  /** Sign is what the sign at the table would say otherwise. */
+  sign: WhatIfLine[];
+  to?: string;
+}
+
+/** whatIfChange is a choice that could be another: a paytable, a reading of the text, or an option. */
+export interface WhatIfChange {
+  cite: string;
+  id: string;
+  kind: string;
+  name: string;
+  /** Now is the value that stands, "" where there is none. */
+  now: string;
+  range?: string;
+  /** Values are those to choose from; none where a value is typed in the Range. */
+  values: WhatIfValue[];
+  /** Why says of a reading why it is taken so. */
+  why?: string;
+}
+
+/** whatIfLine is a line of the sign: what it says now and would say, "" where it says nothing. */
+export interface WhatIfLine {
+  after: string;
+  before: string;
+  cites: string[];
+  name: string;
+}
+
+export interface WhatIfSeat {
+  net: string;
+  player: string;
+  results: ResultView[];
+  returned: string;
+  seat: number;
+  you: boolean;
+}
+
+/** whatIfSide is what follows from one value. */
+export interface WhatIfSide {
+  edges: Edge[];
+  /** Seats are as they are settled; Unsettled says why the round is not settled again. */
+  seats: WhatIfSeat[];
+  unsettled?: string;
+  words: string;
+}
+
+export interface WhatIfValue {
+  value: string;
+  words: string;
+}
+
 /** worthAnswer is a choice: Value in units of the first wager, Worth in dollars, rounded to the cent. */
 export interface Worth {
   amount?: string;
@@ -2974,6 +3039,11 @@ export abstract class Operations {
     return this.ask("GET", `/api/odds/${encodeURIComponent(game)}/simulation`);
   }
 
+  /** the edges and the sign of a game by another choice of the rules; for visitor; change: what is changed, as one of changes names it, such as paytables.flush_bonus; to: its other value. */
+  getOddsGameWhatIf(game: string, query: { change?: string; to?: string } = {}): Promise<WhatIf> {
+    return this.ask("GET", `/api/odds/${encodeURIComponent(game)}/what-if`, { query });
+  }
+
   /** a wager's figures; for visitor; paytable: its letter, where the wager has several; strategy: how the base game is played. */
   getOddsGameWager(game: string, wager: string, query: { paytable?: string; strategy?: string } = {}): Promise<Figure | Computing> {
     return this.ask("GET", `/api/odds/${encodeURIComponent(game)}/${encodeURIComponent(wager)}`, { query });
@@ -3207,6 +3277,11 @@ export abstract class Operations {
   /** asking for a ruling on a round that one wagered in; for guest, player. */
   postTablesTableRoundsRoundRuling(table: string, round: string, json: RulingRequest): Promise<Done> {
     return this.ask("POST", `/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}/ruling`, { json });
+  }
+
+  /** a round settled again by another choice of the rules, with the edges and the sign; for visitor; change: what is changed, as one of changes names it, such as paytables.flush_bonus; to: its other value. */
+  getTablesTableRoundsRoundWhatIf(table: string, round: string, query: { change?: string; to?: string } = {}): Promise<WhatIf> {
+    return this.ask("GET", `/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}/what-if`, { query });
   }
 
   /** what a bet sensor reads, by its token; for visitor. */

@@ -164,6 +164,20 @@ func (l *Live) RoundRules(ctx context.Context, player string, number int) (table
 	return p.View(at.Last, table.Viewer{Player: player}, table.Timing{Now: at.At}), p.Rules, nil
 }
 
+// RoundUnder is one of the table's rounds as the player may see it and as it runs under other rules; the error is that of
+// table.Table.Under.
+func (l *Live) RoundUnder(ctx context.Context, player string, number int, rules json.RawMessage) (table.View, error) {
+	p, at, err := l.pastRound(ctx, number)
+	if err != nil {
+		return table.View{}, err
+	}
+	other, err := p.Under(rules)
+	if err != nil {
+		return table.View{}, err
+	}
+	return other.View(at.Last, table.Viewer{Player: player}, table.Timing{Now: at.At}), nil
+}
+
 // pastRound is one of the table's rounds, and where it lies in the log.
 func (l *Live) pastRound(ctx context.Context, number int) (pastRound, span, error) {
 	l.mu.Lock()

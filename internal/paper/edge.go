@@ -16,7 +16,7 @@ func (f *Filing) edges(ctx context.Context) ([]Block, error) {
 	}
 	rules := f.rules
 	if rules == nil {
-		rules = firstPaytables(f.Game)
+		rules = FirstPaytables(f.Game)
 	}
 	entries, err := odds.Entries(odds.Question{Game: g, Rules: rules})
 	if err != nil {

@@ -19,13 +19,13 @@ import (
 // choose selects the rules of a table; none are the first paytable of each wager.
 func choose(g *game.Game, rules json.RawMessage) (*game.Selected, error) {
 	if rules == nil {
-		rules = firstPaytables(g)
+		rules = FirstPaytables(g)
 	}
 	return g.Select(rules)
 }
 
-// firstPaytables are the rules that choose the first paytable of each wager.
-func firstPaytables(g *game.Game) json.RawMessage {
+// FirstPaytables are the rules that choose the first paytable of each wager.
+func FirstPaytables(g *game.Game) json.RawMessage {
 	letters := map[round.WagerID]string{}
 	for _, p := range g.Paytables {
 		if p.Lettered() {

@@ -32,6 +32,33 @@ func sign(f *Filing) *Document {
 	return f.cited(d, true)
 }
 
+// SignLine is a line that the sign posts: Name is the wager or the part that it belongs to, Row what is said there.
+type SignLine struct {
+	Name, Row, Value string
+	Cites            []cite.Cite
+}
+
+// SignLines are the lines of the sign, without its drawing.
+func (f *Filing) SignLines() (all []SignLine) {
+	for _, b := range sign(f).Blocks {
+		switch b := b.(type) {
+		case Text:
+			all = append(all, SignLine{Row: b.Text, Cites: b.Cites})
+		case Columns:
+			for i := range b {
+				t := &b[i]
+				for _, row := range t.Rows {
+					all = append(all, SignLine{t.Title, row[0], strings.Join(row[1:], " "), []cite.Cite{t.Cite}})
+				}
+				for _, term := range t.Terms {
+					all = append(all, SignLine{t.Title, term, "", []cite.Cite{t.Cite}})
+				}
+			}
+		}
+	}
+	return all
+}
+
 // pays reports whether the chapter has a section of what the house pays.
 func (f *Filing) pays() bool { return f.Game.Sections.Payouts != "" }
 

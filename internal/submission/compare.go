@@ -143,7 +143,7 @@ func Figured(data []byte) map[string]json.RawMessage {
 func (c *choices) bare() json.RawMessage {
 	d := c.over(c.node)
 	for id, o := range c.options {
-		if option := c.game.Option(id); effective(option, o.raw) == effective(option, nil) || !bears(c.game, option) {
+		if option := c.game.Option(id); effective(option, o.raw) == effective(option, nil) || !Bears(c.game, option) {
 			delete(d.options, id)
 		}
 	}
@@ -160,8 +160,8 @@ func (c *choices) bare() json.RawMessage {
 	return d.rules()
 }
 
-// bears reports whether an option of an analysed game affects a figure.
-func bears(g *game.Game, o *game.Option) bool {
+// Bears reports whether an option of an analysed game affects a figure.
+func Bears(g *game.Game, o *game.Option) bool {
 	return o.Type == game.Amounts && o.ID != game.Minimums.ID && o.ID != game.Maximums.ID || strings.HasPrefix(o.ID, progressive+"_") || slices.Contains(odds.Game(g.ID).Options, o.ID) ||
 		slices.ContainsFunc(g.Paytables, func(p game.Paytable) bool { return p.By.ID == o.ID })
 }

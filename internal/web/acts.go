@@ -94,6 +94,7 @@ func newRoutes(s *server) *routes {
 	s.addAccount(t)
 	s.addPeople(t)
 	s.addOdds(t)
+	s.addWhatIf(t)
 	s.addSubmission(t)
 	s.addRules(t)
 	s.addProtection(t)

@@ -39,6 +39,7 @@ var PageTypes = map[string]any{
 	"Simulated": sim.Result{}, "SimulatedWager": sim.WagerResult{}, "SimulatedRow": sim.Row{},
 
 	"Offered": offered{}, "GameChoices": formAnswer{}, "OptionType": game.Type(""), "Checked": checkAnswer{}, "Edited": editAnswer{}, "Changes": submission.Difference{},
+	"WhatIf": whatIfAnswer{}, "WhatIfChange": whatIfChange{}, "WhatIfSide": whatIfSide{}, "WhatIfSeat": whatIfSeat{}, "WhatIfLine": whatIfLine{},
 	"Edges": edgesAnswer{}, "Edge": edgeRow{}, "OnFloor": onFloor{},
 	"BooksOfDay": books.Day{}, "TableBooks": books.Table{}, "WagerBooks": books.Wager{},
 	"CagePage": cageAnswer{}, "CagePlayer": cagePlayer{}, "CageTable": cageTable{}, "Slip": slipAnswer{}, "SlipKind": house.SlipKind(""), "CountPurpose": house.Purpose(""), "HouseAct": house.Kind(""), "InventoryCount": countAnswer{},

@@ -144,6 +144,8 @@ func (s *server) title(parts []string) (title string, ok bool) {
 		return "Odds · felt", true
 	case parts[0] == "odds" && len(parts) == 2 && odds.Game(parts[1]) != nil:
 		return "Odds of " + odds.Game(parts[1]).Game.Name + " · felt", true
+	case parts[0] == "odds" && len(parts) == 3 && parts[2] == "what-if" && odds.Game(parts[1]) != nil:
+		return "What if at " + odds.Game(parts[1]).Game.Name + " · felt", true
 	case parts[0] == "rules" && len(parts) == 1:
 		return "Rules Submission · felt", true
 	case parts[0] == "rules" && len(parts) == 2 && pa.Game(parts[1]) != nil:

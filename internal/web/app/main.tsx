@@ -20,11 +20,14 @@ function Later<P extends object>({ load, props }: { load: () => Promise<Function
 }
 
 function Page() {
-  const [kind, id = "", what, round = ""] = path.value.split("/").filter(Boolean).map(decodeURIComponent);
+  const [kind, id = "", what, round = "", part] = path.value.split("/").filter(Boolean).map(decodeURIComponent);
   switch (kind) {
     case undefined:
       return <Frame title="Tables"><LobbyPage /></Frame>;
     case "table":
+      if (what === "rounds" && round && part === "what-if") {
+        return <Frame title={`What if: round ${round}`}><Later key={path.value} load={() => import("./whatif/page").then((m) => m.default)} props={{ table: id, round }} /></Frame>;
+      }
       if (what === "rounds" && round) {
         return <Frame title={`Round ${round}`}><Later key={path.value} load={() => import("./history/history").then((m) => m.RoundPage)} props={{ table: id, round }} /></Frame>;
       }
@@ -45,6 +48,7 @@ function Page() {
       if (id) break;
       return <Frame title="My limits"><Later key={path.value} load={() => import("./protection/limits").then((m) => m.default)} props={{}} /></Frame>;
     case "odds":
+      if (what === "what-if") return <Frame title="What if"><Later key={path.value} load={() => import("./whatif/page").then((m) => m.default)} props={{ game: id }} /></Frame>;
       return id
         ? <Frame title="Odds"><Later key={path.value} load={() => import("./odds/game").then((m) => m.default)} props={{ id }} /></Frame>
         : <Frame title="Odds"><Later key={path.value} load={() => import("./odds/odds").then((m) => m.default)} props={{}} /></Frame>;

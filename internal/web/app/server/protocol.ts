@@ -1346,6 +1346,66 @@ export interface Weighed {
   why: string;
 }
 
+/** whatIfAnswer is a round, or a game without one, as it is and as it would be by one other choice. */
+export interface WhatIf {
+  game: string;
+  game_name: string;
+  chapter: string;
+  changes: WhatIfChange[];
+  /** Change and To are what was asked: the ID of one of Changes, and its other value; "" where nothing was. */
+  change?: string;
+  to?: string;
+  /** Refused says why the house may not choose so; nothing is compared then. */
+  refused?: string;
+  before?: WhatIfSide;
+  after?: WhatIfSide;
+  /** Sign is what the sign at the table would say otherwise. */
+  sign: WhatIfLine[];
+  /** Computing: edges are still computed, and asked for again they are further. */
+  computing: boolean;
+}
+
+/** whatIfChange is a choice that could be another: a paytable, a reading of the text, or an option. */
+export interface WhatIfChange {
+  id: string;
+  kind: string;
+  name: string;
+  cite: string;
+  /** Now is the value that stands, "" where there is none. */
+  now: string;
+  /** Values are those to choose from; none where a value is typed in the Range. */
+  values: WhatIfValue[];
+  range?: string;
+  /** Why says of a reading why it is taken so. */
+  why?: string;
+}
+
+/** whatIfLine is a line of the sign: what it says now and would say, "" where it says nothing. */
+export interface WhatIfLine {
+  name: string;
+  before: string;
+  after: string;
+  cites: string[];
+}
+
+export interface WhatIfSeat {
+  seat: number;
+  player: string;
+  you: boolean;
+  results: ResultView[];
+  returned: string;
+  net: string;
+}
+
+/** whatIfSide is what follows from one value. */
+export interface WhatIfSide {
+  words: string;
+  /** Seats are as they are settled; Unsettled says why the round is not settled again. */
+  seats: WhatIfSeat[];
+  unsettled?: string;
+  edges: Edge[];
+}
+
 /** worthAnswer is a choice: Value in units of the first wager, Worth in dollars, rounded to the cent. */
 export interface Worth {
   choice: string;
@@ -1961,20 +2021,9 @@ export interface ReportOffered {
   name: string;
 }
 
-/** PlayerView is the player who sits there. */
-export interface PlayerView {
-  id: string;
-  name: string;
-  you: boolean;
-  away: boolean;
-  /** Program: a house player, which is a program. */
-  program?: boolean;
-}
-
-/** CardView is a card at a place; "" lies face down. */
-export interface CardView {
-  place: string;
-  card: string;
+export interface WhatIfValue {
+  value: string;
+  words: string;
 }
 
 /** ResultView is a wager settled. */
@@ -1991,6 +2040,22 @@ export interface ResultView {
   hand?: string;
   from_meter?: boolean;
   limited_from?: string;
+}
+
+/** PlayerView is the player who sits there. */
+export interface PlayerView {
+  id: string;
+  name: string;
+  you: boolean;
+  away: boolean;
+  /** Program: a house player, which is a program. */
+  program?: boolean;
+}
+
+/** CardView is a card at a place; "" lies face down. */
+export interface CardView {
+  place: string;
+  card: string;
 }
 
 /** EventKind is what happened. */

@@ -40,6 +40,7 @@ function Why({ view, seat, result, rules, rewind }: Dollar) {
       </p>
       {result.cites.map((cite) => <section key={cite}><h3>{section(cite)}</h3><ClauseText cite={cite} /></section>)}
       <h3>What if</h3>
+      <p><a href={`/table/${view.table.id}/rounds/${view.round}/what-if`}>Settle the round by other rules</a></p>
       <OtherPaytables view={view} result={result} rules={rules} />
       {own && <OtherChoices view={view} seat={seat.seat} />}
     </div>
