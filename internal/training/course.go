@@ -55,7 +55,7 @@ var courses = sync.OnceValue(func() map[string]func() (*Course, error) {
 func Of(game string) (*Course, error) {
 	of := courses()[game]
 	if of == nil {
-		return nil, fmt.Errorf("game: there is no course for %.40q; people deal banked games", game)
+		return nil, fmt.Errorf("game: there is no course for %.40q; there are courses for the banked games only", game)
 	}
 	return of()
 }
