@@ -42,13 +42,14 @@ data = "/var/lib/felt/room"
 ` + "`felt config`" + ` takes the same flags as ` + "`felt serve`" + ` and shows the values in force and where each comes from, in the form of such a file:
 ` + "```console" + `
 $ FELT_PACE=brisk felt config --config floor.toml --data room
-addr = "127.0.0.1:8080"                       # floor.toml
 …
-data = "room"                                 # --data
-dealers = "program"                           # default
-host = ["floor.example", "www.floor.example"] # floor.toml
+addr = "127.0.0.1:8080"                          # floor.toml
 …
-pace = "brisk"                                # FELT_PACE
+data = "room"                                    # --data
+dealers = "program"                              # default
+host = ["floor.example", "www.floor.example"]    # floor.toml
+…
+pace = "brisk"                                   # FELT_PACE
 …
 ` + "```" + `
 ` + "`felt schema configuration`" + ` prints the JSON Schema of the file.
