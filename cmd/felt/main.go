@@ -86,7 +86,7 @@ computes what they pay, and shows for every dollar the clause that moved it.`,
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		settleCommand(), oddsCommand(), simulateCommand(), rulesCommand(), checkCommand(), clausesCommand(), schemaCommand(), serveCommand(), clusterCommand(), configCommand(), doctorCommand(),
-		signInCommand(), rotateKeyCommand(), verifyCommand(), packetCommand(), booksCommand(), backupCommand(), restoreCommand(), archiveCommand(), replayCommand(), textCommand(), docsCommand(), versionCommand(), completionCommand(), manCommand(),
+		signInCommand(), rotateKeyCommand(), verifyCommand(), packetCommand(), booksCommand(), backupCommand(), restoreCommand(), rollbackCommand(), archiveCommand(), replayCommand(), textCommand(), docsCommand(), versionCommand(), completionCommand(), manCommand(),
 	)
 	root.SetHelpCommand(helpCommand())
 	root.CompletionOptions.DisableDefaultCmd = true

@@ -28,6 +28,7 @@ import (
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/site"
 	"felt.example/felt/internal/submission"
+	"felt.example/felt/internal/upgrade"
 	"felt.example/felt/internal/web"
 	"felt.example/felt/store"
 	"felt.example/felt/store/replicated"
@@ -161,6 +162,9 @@ type hall struct {
 func (h *hall) serveAlone(ctx context.Context, at *doors) (err error) {
 	if replicated.IsNode(h.at.Data) {
 		return fmt.Errorf("%s is the log of a node, which others continue: name the node with --node and --join; for a floor on one machine restore a backup of it into another directory", h.at.Data)
+	}
+	if err := upgraded(ctx, h.at, h.config.Build, h.out, h.to); err != nil {
+		return err
 	}
 	log, err := sqlite.Open(h.at.Data)
 	if err != nil {
@@ -312,6 +316,36 @@ func (d *doors) serve(ctx context.Context, handler http.Handler, stopping, closi
 	defer cancel()
 	if server.Shutdown(within) != nil {
 		return server.Close() // of clients that are slow; what they asked for is done or refused by now
+	}
+	return nil
+}
+
+// upgraded says what this program does to a log that another one wrote, and keeps it as it was.
+func upgraded(ctx context.Context, at *config.Floor, build string, out io.Writer, to *slog.Logger) error {
+	plan, err := upgrade.Of(ctx, at.Data, build)
+	if plan == nil || err != nil {
+		return err
+	}
+	if at.Upgrade == "refuse" {
+		return fmt.Errorf("%s It is not opened, for upgrade is refuse: see felt doctor, and start once with --upgrade copy", strings.Join(plan.Says(), " "))
+	}
+	for _, sentence := range plan.Says() {
+		fmt.Fprintln(out, sentence)
+	}
+	if at.Upgrade == "open" {
+		return nil
+	}
+	kept, err := plan.Keep(ctx, at.CredentialsFile(), time.Now())
+	if err != nil {
+		return fmt.Errorf("%w; nothing was changed: make room, or start once with --upgrade open", err)
+	}
+	fmt.Fprintf(out, "Its %d entries are kept as they were, verified, in %s. To go back: felt rollback --data %s\n", kept.Entries, kept.Log, at.Data)
+	gone, err := upgrade.Forget(at.Data, at.UpgradeCopies)
+	for _, file := range gone {
+		to.Info("a log as it was before an earlier upgrade is removed", "file", file, "kept", at.UpgradeCopies)
+	}
+	if err != nil {
+		to.Warn("a log as it was before an earlier upgrade could not be removed", "why", err)
 	}
 	return nil
 }

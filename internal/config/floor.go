@@ -29,6 +29,10 @@ type Floor struct {
 	// named; see ACME. HTTP01 is the address at which it is answered over HTTP; "" is none.
 	Authority certificate.Authority
 	HTTP01    string
+	// Upgrade is what is done with a log that another program wrote, before it is opened; UpgradeCopies how many are
+	// kept as they were.
+	Upgrade       string
+	UpgradeCopies int
 	// Submission is the file of the Rules Submission.
 	Submission string
 	Log, Pace  string
@@ -166,7 +170,7 @@ func (f *Floor) Peers() (map[string]string, error) {
 // NewFloor returns the default configuration of felt serve, and the keys that change it.
 func NewFloor() (*Floor, *Set) {
 	f := &Floor{Addr: "127.0.0.1:8080", Data: "felt-data", Log: "text", Pace: "watchable", Dealers: "program", LargeWager: 10000 * money.Dollar, LargeWin: 10000 * money.Dollar,
-		Limits: DefaultLimits, Lives: account.DefaultLives, Authority: certificate.Authority{Directory: certificate.LetsEncrypt}}
+		Limits: DefaultLimits, Lives: account.DefaultLives, Upgrade: "copy", UpgradeCopies: 3, Authority: certificate.Authority{Directory: certificate.LetsEncrypt}}
 	most := &f.Limits
 	return f, &Set{Keys: []Key{
 		{Name: "addr", Value: Text(&f.Addr, "address"), Doc: "the address to listen on"},
@@ -185,6 +189,9 @@ func NewFloor() (*Floor, *Set) {
 		{Name: "credentials", Value: File(&f.Credentials), Doc: "the file with the secrets of accounts", Unset: "credentials.db in the data directory"},
 		{Name: "copy", Value: File(&f.Copy), Doc: "a directory, best on another disk, in which a copy of the log is kept, at most a minute behind"},
 		{Name: "archive", Value: File(&f.Archive), Doc: "the archive to which felt archive moved entries; its rounds are shown like the others"},
+		{Name: "upgrade", Value: Choice(&f.Upgrade, "what is done before an upgrade is copy, refuse or open", "copy", "refuse", "open"),
+			Doc: "what is done with a log that another version wrote: copy (it is kept as it was, verified, and then opened; felt rollback goes back), refuse, or open"},
+		{Name: "upgrade-copies", Value: Count(&f.UpgradeCopies, "number", 1, 100), Doc: "how many logs are kept as they were before an upgrade; the oldest are removed, and their entries are all in the log"},
 		{Name: "submission", Value: File(&f.Submission), Doc: "the Rules Submission (TOML) under which a new floor opens, instead of the demonstration"},
 		{Name: "node", Value: Name(&f.Node), Doc: "the name of this node, if the floor runs on several machines"},
 		{Name: "join", Value: Peers(&f.Join), Doc: "a node and the address at which the others reach it, and at the next port too; list all nodes, this one too, the same on each"},

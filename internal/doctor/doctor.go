@@ -279,12 +279,27 @@ func (e *examination) log(ctx context.Context) {
 		return
 	}
 	defer log.Close()
+	e.form()
 	if err := log.Check(ctx); err != nil {
 		e.find("log", "%w; felt verify %s says what is lost: %s", err, dir, restore)
 	}
 	e.clock(ctx, log)
 	e.key(ctx, log)
 	e.archive(ctx, log)
+}
+
+// form tells what this program is going to do to a log in an earlier form.
+func (e *examination) form() {
+	form, err := sqlite.FormOf(e.Floor.Data)
+	if err != nil || form.Is == form.Becomes {
+		return
+	}
+	does := map[string]string{
+		"copy":   "keeps it as it is and then does so: nothing need be done",
+		"refuse": "does not open it: start it once with --upgrade copy",
+		"open":   "does so at once: set upgrade to copy, so that felt rollback can go back",
+	}[e.Floor.Upgrade]
+	e.find("log", "the log in %s has form %d, and this version brings it to form %d (%s), in which earlier versions cannot open it; felt serve %s", e.Floor.Data, form.Is, form.Becomes, strings.Join(form.Changes, "; "), does)
 }
 
 // clock compares the clock with that of the last entries.

@@ -101,7 +101,8 @@ func open(dir string, by Sequencer) (*Log, error) {
 	return l, nil
 }
 
-func (l *Log) start() (*writer, error) {
+// takeLock keeps everybody else from opening the log.
+func (l *Log) takeLock() error {
 	// Never opened once it is there: closing it would free the locks that this process holds on it.
 	file, err := os.OpenFile(filepath.Join(l.dir, lockFile), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	switch {
@@ -111,16 +112,23 @@ func (l *Log) start() (*writer, error) {
 		err = os.Chmod(filepath.Join(l.dir, lockFile), 0o600)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the log in %s cannot be locked: %w", l.dir, err)
+		return fmt.Errorf("the log in %s cannot be locked: %w", l.dir, err)
 	}
 	if l.lock, err = connect(l.dir, lockFile, 1, "_pragma=busy_timeout(0)"); err != nil {
-		return nil, err
+		return err
 	}
 	if _, err := l.lock.Exec("BEGIN EXCLUSIVE"); err != nil {
 		if code(err)&0xff == sqlite3.SQLITE_BUSY {
-			return nil, l.alreadyOpen()
+			return l.alreadyOpen()
 		}
-		return nil, fmt.Errorf("the log in %s cannot be locked: %w", l.dir, err)
+		return fmt.Errorf("the log in %s cannot be locked: %w", l.dir, err)
+	}
+	return nil
+}
+
+func (l *Log) start() (w *writer, err error) {
+	if err := l.takeLock(); err != nil {
+		return nil, err
 	}
 	if err := l.create(); err != nil {
 		return nil, err

@@ -1,0 +1,131 @@
+//go:build linux
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"felt.example/felt/internal/config"
+	"felt.example/felt/internal/floor"
+	wing "felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/store/sqlite"
+)
+
+// TestUpgradeAndBack: a log in an earlier form, with a round open, is kept as it was and verified before it is brought to
+// this one; felt rollback goes back to it, and leaves out and keeps what was recorded since.
+func TestUpgradeAndBack(t *testing.T) {
+	dir, _ := seatedRound(t)
+	check(t, keys.Save(dir+".key"))
+	edit(t, dir, "DROP TABLE archive_head", "DROP TABLE archive_segment", "DROP TABLE archived", "DROP TABLE archived_key", "DROP TABLE archived_balance", "PRAGMA user_version = 3")
+	credentialsOf(&patient{t: t, data: dir})
+	before := writeHead(t, dir)
+	served := func(words string) (string, error) {
+		t.Helper()
+		return keptAt(t, &config.Floor{Data: dir, Upgrade: words, UpgradeCopies: 1})
+	}
+	form := func() int {
+		t.Helper()
+		of, err := sqlite.FormOf(dir)
+		check(t, err)
+		return of.Is
+	}
+
+	if out, _, code := call(t, "doctor", "--addr", "127.0.0.1:0", "--data", dir); code != exitNo || !strings.Contains(out, "has form 3, and this version brings it to form 4 (entries can be moved to an archive)") || !strings.Contains(out, "felt serve keeps it as it is") {
+		t.Errorf("exit %d, felt doctor says %s", code, out)
+	}
+	if said, err := served("refuse"); err == nil || !strings.Contains(err.Error(), "The form of its file changes from 3 to 4") || !strings.Contains(err.Error(), "start once with --upgrade copy") || form() != 3 {
+		t.Errorf("%v, %s", err, said)
+	}
+	if _, _, code := call(t, "rollback", "--data", dir); code != exitInput {
+		t.Errorf("where nothing was kept the exit code is %d", code)
+	}
+	said, err := served("copy")
+	check(t, err)
+	kept := regexp.MustCompile(`are kept as they were, verified, in (\S+\.felt)\. To go back: felt rollback --data `).FindStringSubmatch(said)
+	if kept == nil || !strings.Contains(said, "The form of its file changes from 3 to 4 (entries can be moved to an archive); no entry is rewritten.") || form() != 4 {
+		t.Fatalf("form %d, %s", form(), said)
+	}
+	if said, err := served("copy"); err != nil || strings.Contains(said, "kept") {
+		t.Errorf("the second time it says %s, %v", said, err)
+	}
+	after := writeHead(t, dir) // with what was recorded since
+	if code, out := verify(t, dir, "--head", before); code != 0 {
+		t.Errorf("an entry was rewritten: %s", out)
+	}
+
+	out, errs, code := call(t, "rollback", "--data", dir)
+	left := regexp.MustCompile(`(\d+) entries that were recorded since are left out; (\S+) has them\.`).FindStringSubmatch(out)
+	if code != 0 || left == nil || left[1] == "0" || !strings.Contains(out, "Open it with felt test.") || form() != 3 {
+		t.Fatalf("exit %d, form %d, %s%s", code, form(), out, errs)
+	}
+	if was, is := text(t, before), text(t, writeHead(t, dir)); was != is {
+		t.Errorf("it was\n%s\nand is\n%s", was, is)
+	}
+	if code, out := verify(t, left[2], "--head", after); code != 0 {
+		t.Errorf("what was left out is lost: %s", out)
+	}
+	if info, err := os.Stat(dir + "/credentials.db"); err != nil || info.Mode() != 0o600 {
+		t.Errorf("the credentials: %v, %v", info, err)
+	}
+
+	// The round is in play as it was, and the next upgrade keeps the log once.
+	if said, err := served("copy"); err != nil || !strings.Contains(said, "verified, in ") {
+		t.Errorf("%v, %s", err, said)
+	}
+	if all, err := filepath.Glob(dir + ".before/*Z.felt"); err != nil || len(all) != 1 || all[0] == kept[1] {
+		t.Errorf("%q are kept, %v", all, err)
+	}
+	log, err := sqlite.Open(dir)
+	check(t, err)
+	defer log.Close()
+	f, err := floor.Open(t.Context(), floor.Config{Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Keys: keys, Pace: floor.Pace{Wagers: floor.Watchable.Wagers}})
+	check(t, err)
+	defer f.Close()
+	if needs, err := floor.NeedsKey(t.Context(), log); err != nil || needs == nil {
+		t.Errorf("no round is in play any more, %v", err)
+	}
+}
+
+// TestRollbackRefuses: what is not whole, or no log that was kept, changes nothing.
+func TestRollbackRefuses(t *testing.T) {
+	dir, _ := seatedRound(t)
+	check(t, keys.Save(dir+".key"))
+	said, err := keptAt(t, &config.Floor{Data: dir, Upgrade: "open"})
+	check(t, err)
+	if strings.Contains(said, "kept") {
+		t.Errorf("the same program says %s", said)
+	}
+	before := text(t, writeHead(t, dir))
+	check(t, os.MkdirAll(dir+".before", 0o700))
+	file := dir + ".before/2026-11-26T065000.000Z.felt"
+	if _, errs, code := call(t, "rollback", "--data", dir, dir+"/felt.db"); code != exitInput || !strings.Contains(errs, "is no log that felt serve kept") {
+		t.Errorf("exit %d, %s", code, errs)
+	}
+	log, err := sqlite.Inspect(dir)
+	check(t, err)
+	check(t, log.Backup(t.Context(), file))
+	log.Close()
+	check(t, os.WriteFile(file+".head.json", []byte(before), 0o600))
+	db := t.TempDir()
+	check(t, os.Rename(file, db+"/felt.db"))
+	edit(t, db, "DELETE FROM entry WHERE seq = 1")
+	check(t, os.Rename(db+"/felt.db", file))
+	if _, errs, code := call(t, "rollback", "--data", dir); code != exitInput || !strings.Contains(errs, "is not whole: ") {
+		t.Errorf("exit %d, %s", code, errs)
+	}
+	if text(t, writeHead(t, dir)) != before {
+		t.Error("it changed the log")
+	}
+}
+
+// text is that of a file.
+func text(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	check(t, err)
+	return string(data)
+}
