@@ -199,17 +199,22 @@ func shoeOf(t *testing.T, stored []json.RawMessage, asked table.CardAsked) func(
 		}
 	}
 	lies = append(lies, at)
-	next := 0
+	deals := map[int]int{} // which card a question asks to be dealt, for it may be asked again after a kill
 	return func(a *table.ActView) card.Card {
 		switch a.Card {
 		case table.CardRead:
-			if next++; asked == table.CardRead {
-				return dealt[next-1]
+			n, again := deals[a.Question]
+			if !again {
+				n = len(deals)
+				deals[a.Question] = n
+			}
+			if asked == table.CardRead {
+				return dealt[n]
 			}
 		case table.CardNamed:
 			var place round.Place
 			must(t, place.UnmarshalText([]byte(a.Place)))
-			return dealt[lies[next][place]]
+			return dealt[lies[len(deals)][place]]
 		}
 		return 0
 	}
