@@ -20,6 +20,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"felt.example/felt/client"
 	"felt.example/felt/gametest"
 	"felt.example/felt/money"
@@ -120,24 +122,23 @@ func (m *machines) ready(name string) (status int, says string) {
 	return r.StatusCode, string(text)
 }
 
-// until waits until something is so.
+// asksAgain is how often other processes, which tell nobody when they change, are asked.
+func asksAgain() *rate.Limiter { return rate.NewLimiter(50, 1) }
+
+// until asks until something is so.
 func (m *machines) until(what string, is func() bool) {
 	m.t.Helper()
-	again := time.NewTicker(20 * time.Millisecond)
-	defer again.Stop()
-	for late := time.After(2 * time.Minute); ; {
-		if is() {
-			return
+	ctx, enough := context.WithTimeout(m.t.Context(), 2*time.Minute)
+	defer enough()
+	for asks := asksAgain(); !is(); {
+		if asks.Wait(ctx) == nil {
+			continue
 		}
-		select {
-		case <-again.C:
-		case <-late:
-			for name, said := range m.said {
-				_, says := m.ready(name)
-				m.t.Logf("node %s says %s and has said:\n%s", name, says, said)
-			}
-			m.t.Fatalf("not within two minutes: %s", what)
+		for name, said := range m.said {
+			_, says := m.ready(name)
+			m.t.Logf("node %s says %s and has said:\n%s", name, says, said)
 		}
+		m.t.Fatalf("not within two minutes: %s", what)
 	}
 }
 
@@ -198,18 +199,10 @@ func (g *guest) fault(format string, args ...any) {
 	g.faults = append(g.faults, fmt.Sprintf(format, args...))
 }
 
-// pause is a moment until something is tried again.
-func pause(ctx context.Context) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(20 * time.Millisecond):
-	}
-}
-
 // play plays until ctx is done, at another node whenever one fails.
 func (g *guest) play(ctx context.Context, table string) {
-	joined := false
-	for i := 0; ctx.Err() == nil; i++ {
+	joined, tries := false, asksAgain()
+	for i := 0; tries.Wait(ctx) == nil; i++ {
 		node := g.nodes[i%len(g.nodes)]
 		if !joined {
 			_, err := node.PostSession(ctx, client.JoinRequest{Name: g.name, Key: g.session})
@@ -218,7 +211,6 @@ func (g *guest) play(ctx context.Context, table string) {
 		if joined {
 			g.sit(ctx, node, table)
 		}
-		pause(ctx)
 	}
 }
 
