@@ -13,6 +13,7 @@ import (
 	"github.com/coder/websocket"
 
 	"felt.example/felt/internal/account/accounttest"
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 )
 
@@ -47,7 +48,7 @@ func TestACrowdComesAndGoes(t *testing.T) {
 		crowd = n
 	}
 	f, _ := watched(t)
-	handler, err := New(f, accounttest.Open(t, f), nil, Door{}, nil)
+	handler, err := New(f, accounttest.Open(t, f), nil, Door{Limits: config.DefaultLimits}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -97,6 +97,12 @@ var keys = seal.NewKeys()
 // quick is the demonstration floor without waits, except for players who are not ready.
 func quick(t testing.TB, dir string) (*floor.Floor, http.Handler) {
 	t.Helper()
+	return quickBehind(t, dir, web.Door{})
+}
+
+// quickBehind is quick behind a door.
+func quickBehind(t testing.TB, dir string, door web.Door) (*floor.Floor, http.Handler) {
+	t.Helper()
 	log, err := sqlite.Open(dir)
 	must(t, err)
 	f, err := floor.Open(context.Background(), floor.Config{
@@ -104,7 +110,7 @@ func quick(t testing.TB, dir string) (*floor.Floor, http.Handler) {
 		Pace: floor.Pace{Wagers: time.Minute, Result: time.Minute},
 	})
 	must(t, err)
-	handler := serving(t, f, web.Door{})
+	handler := serving(t, f, door)
 	t.Cleanup(func() { f.Close(); log.Close() })
 	return f, handler
 }

@@ -11,8 +11,10 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
+	"felt.example/felt/internal/web"
 	"felt.example/felt/pa"
 )
 
@@ -42,7 +44,11 @@ type whatIf struct {
 // and option: what the engine cannot settle from what was dealt and decided has a sentence, the value that stands
 // changes nothing, and what the sign would say comes with it.
 func TestWhatIfOfRounds(t *testing.T) {
-	_, s := serve(t)
+	often := config.DefaultLimits // one visitor asks what many would
+	often.Works, often.Reads = 1000, 1000
+	_, handler := quickBehind(t, t.TempDir(), web.Door{Limits: often})
+	s := httptest.NewServer(handler)
+	t.Cleanup(s.Close)
 	for _, c := range floor.Demonstration {
 		g := pa.Game(c.Game)
 		if !g.Banked() {
