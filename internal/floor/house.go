@@ -1,7 +1,9 @@
 package floor
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -66,7 +68,7 @@ func (f *Floor) Keep(ctx context.Context, by Power, roles []people.Role, key str
 	switch e, found, err := f.Log.ByKey(ctx, key); {
 	case err != nil:
 		return err
-	case found && e.Events[0].Kind != string(kind):
+	case found && !asksAgain(e.Events[0], kind, a):
 		return ErrKeyUsed
 	case found:
 		return nil
@@ -106,6 +108,24 @@ func (f *Floor) Keep(ctx context.Context, by Power, roles []people.Role, key str
 		return err
 	}
 	return k.writer.appendBy(ctx, key, by.alone(), table.Changes{Events: []journal.Event{event}, Transfers: transfers})
+}
+
+// asksAgain reports whether what was done is what is asked, but for what the floor itself adds to it.
+func asksAgain(done journal.Event, kind house.Kind, a house.Act) bool {
+	var did house.Act
+	if done.Kind != string(kind) || json.Unmarshal(done.Data, &did) != nil {
+		return false
+	}
+	a.As, a.Book, a.Amount, a.Findings = did.As, did.Book, did.Amount, did.Findings
+	if a.Slip != 0 || a.Box != "" {
+		a.Table = did.Table
+	}
+	if kind == house.Marks {
+		a.Round, a.Entry = did.Round, did.Entry
+	}
+	before, err := json.Marshal(did)
+	again, err2 := json.Marshal(a)
+	return err == nil && err2 == nil && bytes.Equal(before, again)
 }
 
 // May reports whether a person has a role in which he may do something in the house, and why it cannot be done now.

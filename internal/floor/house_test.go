@@ -151,6 +151,9 @@ func TestAHouseKilledAtEveryAppend(t *testing.T) {
 	log := &faulty{Log: openLog(t, copyDir(t, dir)), left: -1, how: forgets}
 	f := h.open(t, log)
 	must(t, gamingDay(t.Context(), f, ann, h.watch))
+	if err := keep(t.Context(), f, "cay", "step 1", places.Request, places.Act{Of: places.Supply, Chips: chipsOf(301, 200)}); !errors.Is(err, floor.ErrKeyUsed) {
+		t.Errorf("other chips are requested under the key of a slip: %v", err)
+	}
 	want := end(log)
 	f.Close()
 	// The main bank gave out $31,000 and took $1,000 of cash; the table had $10,500, gave 2 × $500 for cash and $4,000 back.
