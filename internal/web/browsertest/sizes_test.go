@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // faults are what is wrong with the own seat at a size: an area too small for a finger, or something that the dock or a
@@ -32,6 +34,13 @@ const faults = `(() => {
 	return found;
 })()`
 
+// drawn waits until two frames were drawn, so that nothing is measured while it is laid out for a new size.
+func (v *visitor) drawn() {
+	v.t.Helper()
+	is[chromedp.Void](v, `globalThis.drawn = false, void requestAnimationFrame(() => requestAnimationFrame(() => { drawn = true; }))`)
+	v.until(`globalThis.drawn`)
+}
+
 // TestSizes: from a telephone to a wall, upright and across, a player sees his areas, cards and name whole, and can touch
 // each area, while he wagers, decides and looks at what he won; on a wide screen the areas stay where they are.
 func TestSizes(t *testing.T) {
@@ -48,13 +57,13 @@ func TestSizes(t *testing.T) {
 					{390, 844, 56}, {820, 1180, 56}, {844, 390, 44}, {1440, 900, 44}, {2560, 1440, 44},
 				} {
 					v.size(size.width, size.height)
-					v.until(fmt.Sprintf(`innerWidth === %d && document.querySelector(innerWidth < 1200 ? ".felt.narrow" : ".felt.wide")`, size.width))
+					v.until(fmt.Sprintf(`innerWidth === %d && document.querySelector(innerWidth < 1200 ? ".felt.narrow" : ".felt.wide")`, size.width)).drawn()
 					for _, fault := range is[[]string](v, fmt.Sprintf(faults, size.least)) {
 						t.Errorf("%s, %d by %d: %s", what, size.width, size.height, fault)
 					}
 				}
 				v.size(1440, 900)
-				v.until(`innerWidth === 1440 && document.querySelector(".felt.wide")`)
+				v.until(`innerWidth === 1440 && document.querySelector(".felt.wide")`).drawn()
 				top := is[float64](v, `document.querySelector(".seat.own .area").getBoundingClientRect().top`)
 				if first == 0 {
 					first = top
