@@ -194,7 +194,9 @@ func TestDecksAreChangedInTime(t *testing.T) {
 				t.Errorf("a round begins with old decks: %v", err)
 			}
 			take("B")
-			must(t, l.Begin(ctx, "dee"))
+			if !g.Room { // where a reality check, after so long, has the players sit out
+				must(t, l.Begin(ctx, "dee"))
+			}
 			if due, _ := isDue(l, "Change the decks"); due {
 				t.Errorf("after the change %v is due", l.Due())
 			}

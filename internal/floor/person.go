@@ -83,7 +83,7 @@ func (l *Live) Begin(ctx context.Context, person string) error {
 		return err
 	}
 	changes, err := l.table.Begins()
-	err = cmp.Or(err, l.table.Overdue(l.floor.Clock()))
+	err = cmp.Or(l.table.Overdue(l.floor.Clock()), err)
 	if err != nil {
 		return err
 	}
