@@ -240,6 +240,10 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 	pays := func(was, is money.Cents) recipe {
 		return say(dan, `"command": "pay", "round": %d, "event": %d, "was": %q, "amount": %q`, dan.view.Round, paid.Event, was, is)
 	}
+	told := fmt.Sprintf(`{"command": "pay", "round": %d, "event": %d, "was": %q, "amount": %q}`, dan.view.Round, paid.Event, paid.Given, paid.Given+100)
+	if status, text := dan.ask(http.MethodPost, "/api/tables/flush-1/pay/told", told); status != http.StatusOK || !strings.Contains(text, "Until that is put right no round begins") {
+		t.Errorf("what follows from a wrong payment is %d %s", status, text)
+	}
 	use("pay", pays(paid.Given, paid.Given+100))
 	use("pay", pays(paid.Given+100, paid.Given))
 	answered := func() string { // the last answer of round 1, which is not the last round any more
@@ -253,6 +257,12 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 		}
 		a := of.Answers[len(of.Answers)-1]
 		return fmt.Sprintf(`"answer": %d, "question": %d, "seat": %d, "choice": "raise", "amount": "10.00"`, a.Answer, a.Question, a.Seat)
+	}
+	if status, text := fay.ask(http.MethodPost, "/api/floor/tables/flush-1/rounds/1/try", "{"+answered()+"}"); status != http.StatusOK || !strings.Contains(text, "Cid, who had seat 1") {
+		t.Errorf("what a correction of an earlier round changes is %d %s", status, text)
+	}
+	if status, text := fay.ask(http.MethodGet, "/api/floor/history?name=Cid", ""); status != http.StatusOK || !strings.Contains(text, `"round":1`) {
+		t.Errorf("the rounds in which Cid wagered are %d %s", status, text)
 	}
 	use("POST /api/floor/tables/{table}/rounds/{round}/correct", ask(fay, "/api/floor/tables/flush-1/rounds/1/correct", answered))
 	use("POST /api/floor/tables/{table}/refuse", ask(gus, "/api/floor/tables/flush-1/refuse", waiting))

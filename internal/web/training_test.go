@@ -40,6 +40,7 @@ func TestTrainingByHTTP(t *testing.T) {
 		{dee, http.MethodPost, "/lesson/act", `{"demand": 0, "takes": "much"}`, "takes: ", http.StatusUnprocessableEntity},
 		{dee, http.MethodPost, "/lesson/act", `{"demand": 0, "show": true}`, `"mistake":"shown"`, http.StatusOK},
 		{dee, http.MethodPost, "/lesson/act", fmt.Sprintf(`{"demand": 0, "act": %q}`, l.Demands()[0].Act), `"met":1`, http.StatusOK},
+		{dee, http.MethodGet, "/lesson", "", `"met":1`, http.StatusOK},
 		{dee, http.MethodGet, "/rounds/1", "", `"mistake":"shown"`, http.StatusOK},
 		{dee, http.MethodGet, "/rounds/2", "", "has dealt no lesson", http.StatusNotFound},
 		{dee, http.MethodGet, "/courses/heads-up-holdem", "", `"state":"begun"`, http.StatusOK},
