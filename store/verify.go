@@ -66,9 +66,9 @@ func (r *Report) find(format string, args ...any) {
 //
 // Each is called once for every shard, by one of several goroutines. The function that it returns
 // is called with every correct entry of the shard in order, beginning at the number that it
-// returns. Each may be nil; an error becomes a finding. Entries of a shard up to the trusted head,
-// if there is one, are read only from that number on, and the balances continue from the trusted
-// ones.
+// returns. An error becomes a finding. Entries of a shard up to the trusted head, if there is one,
+// are read only from that number on, and the balances continue from the trusted ones. Each may be
+// nil: then those up to the trusted head are not read.
 //
 // Verify itself returns an error only if the log cannot be read at all.
 func Verify(ctx context.Context, log Log, against Against, each func(head journal.Head) (from uint64, take func(journal.Entry) error)) (Report, error) {
@@ -234,7 +234,7 @@ type walk struct {
 
 func (w *walk) run(ctx context.Context) error {
 	log, shard := w.verifier.log, w.head.Shard
-	from := uint64(1)
+	from := w.verifier.trusted[shard].Seq + 1
 	if w.verifier.each != nil {
 		from, w.each = w.verifier.each(w.head)
 	}

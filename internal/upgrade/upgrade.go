@@ -188,16 +188,11 @@ func read(ctx context.Context, file string) (*Kept, error) {
 		return nil, err
 	}
 	against := store.Against{Heads: k.heads}
-	var after func(journal.Head) (uint64, func(journal.Entry) error)
 	if past.Entries() > 0 { // nothing is changed of those in an archive
-		trusted, last := past.Trusted(), map[string]uint64{}
-		for _, head := range past.Heads {
-			last[head.Shard] = head.Seq
-		}
+		trusted := past.Trusted()
 		against.From = &trusted
-		after = func(head journal.Head) (uint64, func(journal.Entry) error) { return last[head.Shard] + 1, nil }
 	}
-	found, err := store.Verify(ctx, log, against, after)
+	found, err := store.Verify(ctx, log, against, nil)
 	if err != nil {
 		return nil, err
 	}

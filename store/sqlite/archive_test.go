@@ -167,6 +167,9 @@ func TestArchive(t *testing.T) {
 	if err != nil || len(report.Findings) > 0 || report.Entries != 82-53 {
 		t.Errorf("alone: %d entries, %v, %v", report.Entries, report.Findings, err)
 	}
+	if report, err = store.Verify(t.Context(), log, store.Against{From: &trusted}, nil); err != nil || len(report.Findings) > 0 || report.Entries != 82-53 {
+		t.Errorf("alone, without taking entries: %d, %v, %v", report.Entries, report.Findings, err)
+	}
 	storetest.Must(t, log, 40, storetest.Entry("cage", "cage 41", storetest.Move("cage", "player/ann", 100)))
 }
 
