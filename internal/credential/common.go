@@ -75,31 +75,36 @@ func (s *common) know(ctx context.Context) error {
 	if s.known {
 		return nil
 	}
-	s.secrets, s.tries = map[string]Secret{}, map[string]Try{}
-	secrets, err := s.of.All(ctx, secretKey)
+	secrets, err := read[Secret](ctx, s.of, secretKey)
 	if err != nil {
-		return told(err)
+		return err
 	}
-	for key, text := range secrets {
-		var x Secret
-		if err := json.Unmarshal(text, &x); err != nil {
-			return told(fmt.Errorf("%s: %w", key, err))
-		}
+	tries, err := read[Try](ctx, s.of, tryKey)
+	if err != nil {
+		return err
+	}
+	s.secrets, s.tries, s.known = map[string]Secret{}, tries, true
+	for _, x := range secrets {
 		s.secrets[x.ID] = x
 	}
-	tries, err := s.of.All(ctx, tryKey)
-	if err != nil {
-		return told(err)
-	}
-	for key, text := range tries {
-		var t Try
-		if err := json.Unmarshal(text, &t); err != nil {
-			return told(fmt.Errorf("%s: %w", key, err))
-		}
-		s.tries[key] = t
-	}
-	s.known = true
 	return nil
+}
+
+// read reads the values whose keys begin so.
+func read[V any](ctx context.Context, of Common, begin string) (map[string]V, error) {
+	texts, err := of.All(ctx, begin)
+	if err != nil {
+		return nil, told(err)
+	}
+	all := map[string]V{}
+	for key, text := range texts {
+		var v V
+		if err := json.Unmarshal(text, &v); err != nil {
+			return nil, told(fmt.Errorf("%s: %w", key, err))
+		}
+		all[key] = v
+	}
+	return all, nil
 }
 
 // change changes what there is. After an error it is read again, for it may have been done.
