@@ -218,11 +218,14 @@ func (t *Table) Console(person string) *ConsoleView {
 	return v
 }
 
+// noMoreBets is what a dealer does when no more wagers are accepted where the house banks the game.
+const noMoreBets = `Announce "no more bets"`
+
 // Demanded is what a question asks of a dealer, in words that give away neither what is paid nor who wins.
 func Demanded(g *game.Game, q *round.Question) string {
 	switch e := q.Part; {
 	case q.Kind == round.AskWagers:
-		return `Announce "no more bets"`
+		return noMoreBets
 	case e == nil:
 		return q.Text
 	case e.Kind == round.EventDeal:
