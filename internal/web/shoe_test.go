@@ -138,7 +138,10 @@ func TestABetSensorByHTTP(t *testing.T) {
 	}
 	dee.until(func(v table.View) bool { return strings.Contains(v.Console.Refused, "for players without a device") })
 	said := make(chan string, 10)
-	sensor := shoe.Sensor{Floor: s.URL, Table: "flush-1", Token: token, Wagers: map[string]money.Cents{"ante": 10 * money.Dollar}, Errs: 1, Rand: rand.New(rand.NewPCG(1, 2)), Wait: time.Millisecond, Said: func(line string) { said <- line }}
+	sensor := shoe.Sensor{
+		Device: shoe.Device{Floor: s.URL, Table: "flush-1", Token: token, Errs: 1, Rand: rand.New(rand.NewPCG(1, 2)), Wait: time.Millisecond, Said: func(line string) { said <- line }},
+		Wagers: map[string]money.Cents{"ante": 10 * money.Dollar},
+	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- sensor.Run(ctx) }()

@@ -6,36 +6,21 @@
 package main
 
 import (
-	"context"
 	"flag"
 	"fmt"
-	"math/rand/v2"
-	"os"
-	"os/signal"
-	"time"
 
 	"felt.example/felt/card"
 	"felt.example/felt/internal/shoe"
 )
 
 func main() {
-	s := shoe.Shoe{Wait: 200 * time.Millisecond, Said: func(line string) { fmt.Println(line) }}
-	flag.StringVar(&s.Floor, "floor", "http://localhost:8080", "the address of the floor")
-	flag.StringVar(&s.Table, "table", "", "the ID of the table")
-	flag.StringVar(&s.Token, "token", "", "the token that the console of the table's dealer shows")
-	flag.IntVar(&s.Errs, "errs", 0, "misread one card in so many, as the card before it")
+	var s shoe.Shoe
 	flag.IntVar(&s.Decks, "decks", 1, "how many decks are shuffled for each round")
 	without := flag.String("without", "", "a rank that the decks lack, such as T")
-	seed := flag.Uint64("seed", uint64(time.Now().UnixNano()), "the seed of the shuffles")
-	flag.Parse()
-	s.Rand = rand.New(rand.NewPCG(*seed, 0))
-	if err := run(&s, *without); err != nil {
-		fmt.Fprintln(os.Stderr, "shoe:", err)
-		os.Exit(1)
-	}
+	shoe.Main("shoe", &s.Device, "misread one card in so many, as the card before it", "the seed of the shuffles", func() error { return ready(&s, *without) }, s.Run)
 }
 
-func run(s *shoe.Shoe, without string) error {
+func ready(s *shoe.Shoe, without string) error {
 	if without != "" {
 		c, err := card.Parse(without + "s")
 		if err != nil {
@@ -45,11 +30,6 @@ func run(s *shoe.Shoe, without string) error {
 	}
 	if s.Decks < 1 || s.Decks > 8 {
 		return fmt.Errorf("-decks %d: a shoe has 1 to 8 decks", s.Decks)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := s.Run(ctx); ctx.Err() == nil {
-		return err
 	}
 	return nil
 }

@@ -152,8 +152,11 @@ func connects(s *server, dee *visitor, table string) (stops func()) {
 	}
 	dee.button("Connect a shoe").button("Make a token").until(`document.querySelector(".shoe-token")`).accessible("the token of a shoe")
 	device := shoe.Shoe{
-		Floor: s.url, Table: table, Token: is[string](dee, `document.querySelector(".shoe-token input").value`),
-		Decks: decks, Without: without, Rand: rand.New(rand.NewPCG(1, 2)), Wait: 10 * time.Millisecond, Said: func(line string) { t.Log(line) },
+		Device: shoe.Device{
+			Floor: s.url, Table: table, Token: is[string](dee, `document.querySelector(".shoe-token input").value`),
+			Rand: rand.New(rand.NewPCG(1, 2)), Wait: 10 * time.Millisecond, Said: func(line string) { t.Log(line) },
+		},
+		Decks: decks, Without: without,
 	}
 	dee.button("Close")
 	ctx, stop := context.WithCancel(context.Background())
