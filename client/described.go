@@ -1376,12 +1376,6 @@ type Named struct {
 	Name string `json:"name"`
 }
 
-// NamedPerson is a part of what is sent or taken.
-type NamedPerson struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
 // Note is what is to be heeded when one submission follows another.
 type Note struct {
 	Cite    string `json:"cite"`
@@ -2771,19 +2765,19 @@ type TrainedRound struct {
 	Name   string         `json:"name"`
 	Number int64          `json:"number"`
 	Over   bool           `json:"over"`
-	Person NamedPerson    `json:"person"`
+	Person Named          `json:"person"`
 	Wrong  int64          `json:"wrong"`
 }
 
 // Training is what a dealer has practised.
 type Training struct {
 	Courses []CourseListed `json:"courses"`
-	Person  NamedPerson    `json:"person"`
+	Person  Named          `json:"person"`
 	// Rounds are the last ones, the newest first; Standings are by clause, of all of them.
 	Rounds    []TrainedListed   `json:"rounds"`
 	Standings []ClauseOfTrainee `json:"standings"`
 	// Trainees are all who have practised, for a floorperson or above.
-	Trainees []NamedPerson `json:"trainees"`
+	Trainees []Named `json:"trainees"`
 }
 
 // TrainingCourse is a course and how far a trainee has come in it.
@@ -2808,7 +2802,7 @@ type TrainingLesson struct {
 	Name    string          `json:"name"`
 	Number  int64           `json:"number"`
 	Over    bool            `json:"over"`
-	Person  NamedPerson     `json:"person"`
+	Person  Named           `json:"person"`
 	Reports []ReportOffered `json:"reports"`
 	// Sign is what he sees that is wrong now; "" is nothing.
 	Sign  string `json:"sign"`

@@ -1232,11 +1232,6 @@ export interface Named {
   name: string;
 }
 
-export interface NamedPerson {
-  id: string;
-  name: string;
-}
-
 /** Note is what is to be heeded when one submission follows another. */
 export interface Note {
   cite: string;
@@ -2455,19 +2450,19 @@ export interface TrainedRound {
   name: string;
   number: number;
   over: boolean;
-  person: NamedPerson;
+  person: Named;
   wrong: number;
 }
 
 /** trainingAnswer is what a dealer has practised. */
 export interface Training {
   courses: CourseListed[];
-  person: NamedPerson;
+  person: Named;
   /** Rounds are the last ones, the newest first; Standings are by clause, of all of them. */
   rounds: TrainedListed[];
   standings: ClauseOfTrainee[];
   /** Trainees are all who have practised, for a floorperson or above. */
-  trainees: NamedPerson[];
+  trainees: Named[];
 }
 
 /** courseAnswer is a course and how far a trainee has come in it. */
@@ -2492,7 +2487,7 @@ export interface TrainingLesson {
   name: string;
   number: number;
   over: boolean;
-  person: NamedPerson;
+  person: Named;
   reports: ReportOffered[];
   /** Sign is what he sees that is wrong now; "" is nothing. */
   sign: string;

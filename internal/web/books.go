@@ -62,7 +62,12 @@ func (s *server) booksCSV(w http.ResponseWriter, r *http.Request) {
 // booksAt are the books that are asked for; where there are none, it has answered.
 func (s *server) booksAt(w http.ResponseWriter, r *http.Request) (books.Day, bool) {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(5 * time.Minute)) // the first reading of a long log takes its time
-	day, err := s.books.Day(r.Context(), r.URL.Query().Get("day"), r.URL.Query().Get("table"))
+	return s.figures(w, r, r.URL.Query().Get("day"), r.URL.Query().Get("table"))
+}
+
+// figures are the books of a day, of one table or with "" of all; where there are none, it has answered.
+func (s *server) figures(w http.ResponseWriter, r *http.Request, of, table string) (books.Day, bool) {
+	day, err := s.books.Day(r.Context(), of, table)
 	var refusal *books.Refusal
 	switch {
 	case errors.As(err, &refusal):

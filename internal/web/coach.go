@@ -6,7 +6,6 @@ import (
 	"errors"
 	"math/big"
 	"net/http"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -74,13 +73,8 @@ func inDollars(cents *big.Rat) *big.Rat { return new(big.Rat).Quo(cents, big.New
 
 // coach weighs the visitor's decisions in a round, the one that he is asked for among them.
 func (s *server) coach(w http.ResponseWriter, r *http.Request) {
-	l := s.table(w, r)
+	l, number := s.roundAt(w, r)
 	if l == nil {
-		return
-	}
-	number, err := strconv.Atoi(r.PathValue("round"))
-	if err != nil {
-		fail(w, http.StatusBadRequest, "give the number of a round, such as 12")
 		return
 	}
 	view, rules, err := l.RoundRules(r.Context(), s.who(r).ID, number)

@@ -145,12 +145,20 @@ func (s *server) roundAt(w http.ResponseWriter, r *http.Request) (l *floor.Live,
 	if l = s.table(w, r); l == nil {
 		return nil, 0
 	}
-	number, err := strconv.Atoi(r.PathValue("round"))
-	if err != nil {
-		fail(w, http.StatusBadRequest, "give the number of a round, such as 12")
+	number, ok := integerAt(w, r, "round", "round")
+	if !ok {
 		return nil, 0
 	}
 	return l, number
+}
+
+// integerAt is the number of something that the path names; it has answered when that is none.
+func integerAt(w http.ResponseWriter, r *http.Request, name, what string) (number int, ok bool) {
+	number, err := strconv.Atoi(r.PathValue(name))
+	if err != nil {
+		fail(w, http.StatusBadRequest, "give the number of a "+what+", such as 12")
+	}
+	return number, err == nil
 }
 
 func (s *server) asksRuling(w http.ResponseWriter, r *http.Request) {

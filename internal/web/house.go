@@ -1,14 +1,10 @@
 package web
 
 import (
-	"bytes"
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
-	"strconv"
 	"time"
 
 	"felt.example/felt/internal/books"
@@ -18,7 +14,6 @@ import (
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/slip"
 	"felt.example/felt/money"
-	"felt.example/felt/record"
 )
 
 // Who does something in the house. Which step is whose, and by which clause, the house itself says.
@@ -418,12 +413,11 @@ func (s *server) requestsSlip(w http.ResponseWriter, r *http.Request) {
 
 // numberAt is a number that the path names; it has answered when that is none.
 func numberAt(w http.ResponseWriter, r *http.Request, what string) (number int, ok bool) {
-	number, err := strconv.Atoi(r.PathValue(what))
-	if err != nil || number < 1 {
+	if number, ok = integerAt(w, r, what, what); ok && number < 1 {
 		fail(w, http.StatusBadRequest, "give the number of a "+what+", such as 12")
 		return 0, false
 	}
-	return number, true
+	return number, ok
 }
 
 func (s *server) stepsSlip(kind house.Kind) http.HandlerFunc {
@@ -511,25 +505,14 @@ func (s *server) countsBox(w http.ResponseWriter, r *http.Request) {
 
 // prints answers with a paper; nil is that there is none.
 func (s *server) prints(w http.ResponseWriter, r *http.Request, d *paper.Document, name string) {
-	as := paper.Format(cmp.Or(r.URL.Query().Get("as"), string(paper.AsPDF)))
-	if as != paper.AsPDF && as != paper.AsHTML && as != paper.AsText {
-		fail(w, http.StatusBadRequest, fmt.Sprintf("as: %q is none of pdf, html and txt", record.Clip(string(as))))
-		return
-	}
-	if d == nil {
+	as, ok := paperAs(w, r, paper.AsPDF, paper.AsHTML, paper.AsText)
+	switch {
+	case !ok:
+	case d == nil:
 		fail(w, http.StatusNotFound, "there is no such slip, or it is not signed yet")
-		return
+	default:
+		writePaper(w, d, as, letter, fmt.Sprintf("inline; filename=%q", name+"."+string(as)))
 	}
-	size, err := paper.SizeOf("letter")
-	var out bytes.Buffer
-	if err = cmp.Or(err, d.Write(&out, as, size)); err != nil {
-		fail(w, http.StatusInternalServerError, err.Error())
-		return
-	}
-	w.Header().Set("Content-Disposition", fmt.Sprintf("inline; filename=%q", name+"."+string(as)))
-	w.Header().Set("Content-Type", as.Type())
-	w.Header().Set("Cache-Control", "no-store")
-	_, _ = w.Write(out.Bytes())
 }
 
 // names are what papers call people and places.
@@ -589,21 +572,8 @@ func (s *server) boxPaper(w http.ResponseWriter, r *http.Request) {
 	s.prints(w, r, d, fmt.Sprintf("drop-%s-%d", of.Table, number))
 }
 
-// figuresOf are the books of the day that the path names; it has answered when there are none.
-func (s *server) figuresOf(w http.ResponseWriter, r *http.Request) (day books.Day, ok bool) {
-	day, err := s.books.Day(r.Context(), r.PathValue("day"), "")
-	var refusal *books.Refusal
-	switch {
-	case errors.As(err, &refusal):
-		fail(w, http.StatusBadRequest, err.Error())
-	case err != nil:
-		fail(w, http.StatusServiceUnavailable, err.Error())
-	}
-	return day, err == nil
-}
-
 func (s *server) houseDay(w http.ResponseWriter, r *http.Request) {
-	of, ok := s.figuresOf(w, r)
+	of, ok := s.figures(w, r, r.PathValue("day"), "")
 	if !ok {
 		return
 	}
@@ -631,7 +601,7 @@ func (s *server) signsDay(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	of, ok := s.figuresOf(w, r)
+	of, ok := s.figures(w, r, r.PathValue("day"), "")
 	switch {
 	case !ok:
 	case ask.Digest != of.Digest():

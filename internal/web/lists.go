@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"felt.example/felt/cite"
@@ -271,13 +272,8 @@ func (s *server) openings(w http.ResponseWriter, r *http.Request) {
 
 // past answers with what a table has for the visitor of the round that the path names.
 func (s *server) past(w http.ResponseWriter, r *http.Request, of func(l *floor.Live, player string, number int) (any, error)) {
-	l := s.table(w, r)
+	l, number := s.roundAt(w, r)
 	if l == nil {
-		return
-	}
-	number, err := strconv.Atoi(r.PathValue("round"))
-	if err != nil {
-		fail(w, http.StatusBadRequest, "give the number of a round, such as 12")
 		return
 	}
 	found, err := of(l, s.who(r).ID, number)
@@ -290,18 +286,12 @@ func (s *server) past(w http.ResponseWriter, r *http.Request, of func(l *floor.L
 
 // packet is the dispute packet of a round, as a file to keep.
 func (s *server) packet(w http.ResponseWriter, r *http.Request) {
-	l := s.table(w, r)
+	l, number := s.roundAt(w, r)
 	if l == nil {
 		return
 	}
-	number, err := strconv.Atoi(r.PathValue("round"))
-	if err != nil {
-		fail(w, http.StatusBadRequest, "give the number of a round, such as 12")
-		return
-	}
-	as := paper.Format(cmp.Or(r.URL.Query().Get("as"), string(paper.AsPDF)))
-	if as != packetJSON && as != paper.AsPDF && as != paper.AsHTML && as != paper.AsText {
-		fail(w, http.StatusBadRequest, fmt.Sprintf("as: %q is none of json, pdf, html and txt", record.Clip(string(as))))
+	as, ok := paperAs(w, r, packetJSON, paper.AsPDF, paper.AsHTML, paper.AsText)
+	if !ok {
 		return
 	}
 	p, err := l.Packet(r.Context(), s.power(r, r.URL.Query().Get("reason")), number)
@@ -317,18 +307,41 @@ func (s *server) packet(w http.ResponseWriter, r *http.Request) {
 		fail(w, notDone(err, http.StatusBadRequest), err.Error())
 		return
 	}
-	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", fmt.Sprintf("%s-%d.%s", l.ID(), number, as)))
+	kept := fmt.Sprintf("attachment; filename=%q", fmt.Sprintf("%s-%d.%s", l.ID(), number, as))
 	if as == packetJSON {
+		w.Header().Set("Content-Disposition", kept)
 		answer(w, r, p)
 		return
 	}
-	size, err := paper.SizeOf("letter")
+	writePaper(w, dispute.Paper(p), as, letter, kept)
+}
+
+// paperAs is the form in which a paper is asked for, PDF without one; where that is none of those that there are, it has answered.
+func paperAs(w http.ResponseWriter, r *http.Request, forms ...paper.Format) (as paper.Format, ok bool) {
+	as = paper.Format(cmp.Or(r.URL.Query().Get("as"), string(paper.AsPDF)))
+	if ok = slices.Contains(forms, as); !ok {
+		var names []string
+		for _, form := range forms {
+			names = append(names, string(form))
+		}
+		last := len(names) - 1
+		fail(w, http.StatusBadRequest, fmt.Sprintf("as: %q is none of %s and %s", record.Clip(string(as)), strings.Join(names[:last], ", "), names[last]))
+	}
+	return as, ok
+}
+
+// letter is the size of papers where none is asked for.
+var letter, _ = paper.SizeOf("letter")
+
+// writePaper answers with a paper, disposed of as Content-Disposition says.
+func writePaper(w http.ResponseWriter, d *paper.Document, as paper.Format, size paper.Size, disposition string) {
 	var out bytes.Buffer
-	if err = cmp.Or(err, dispute.Paper(p).Write(&out, as, size)); err != nil {
+	if err := d.Write(&out, as, size); err != nil {
 		fail(w, http.StatusInternalServerError, err.Error())
 		return
 	}
 	w.Header().Set("Content-Type", as.Type())
+	w.Header().Set("Content-Disposition", disposition)
 	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write(out.Bytes())
 }
@@ -357,9 +370,8 @@ func (s *server) handHistory(w http.ResponseWriter, r *http.Request) {
 	if l == nil {
 		return
 	}
-	number, err := strconv.Atoi(r.PathValue("round"))
-	if err != nil {
-		fail(w, http.StatusBadRequest, "give the number of a hand, such as 12")
+	number, ok := integerAt(w, r, "round", "hand")
+	if !ok {
 		return
 	}
 	text, err := l.History(r.Context(), s.who(r).ID, number)

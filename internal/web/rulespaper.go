@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -75,13 +74,5 @@ func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
-	var out bytes.Buffer
-	if err := d.Write(&out, format, size); err != nil {
-		fail(w, http.StatusInternalServerError, err.Error())
-		return
-	}
-	w.Header().Set("Content-Type", format.Type())
-	w.Header().Set("Content-Disposition", "attachment")
-	w.Header().Set("Cache-Control", "no-store")
-	_, _ = w.Write(out.Bytes())
+	writePaper(w, d, format, size, "attachment")
 }

@@ -36,18 +36,13 @@ func (s *server) addTraining(t *routes) {
 
 // trainingAnswer is what a dealer has practised.
 type trainingAnswer struct {
-	Person  namedPerson    `json:"person"`
+	Person  named          `json:"person"`
 	Courses []courseListed `json:"courses"`
 	// Rounds are the last ones, the newest first; Standings are by clause, of all of them.
 	Rounds    []roundTrained    `json:"rounds"`
 	Standings []clauseOfTrainee `json:"standings"`
 	// Trainees are all who have practised, for a floorperson or above.
-	Trainees []namedPerson `json:"trainees"`
-}
-
-type namedPerson struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
+	Trainees []named `json:"trainees"`
 }
 
 type courseListed struct {
@@ -95,7 +90,7 @@ type lessonListed struct {
 
 // trainedAnswer is a round of a trainee, act by act.
 type trainedAnswer struct {
-	Person namedPerson `json:"person"`
+	Person named `json:"person"`
 	roundTrained
 	Did []training.Timed `json:"did"`
 }
@@ -142,18 +137,18 @@ type reportOffered struct {
 }
 
 // traineeOf is the dealer whom a request is about; it has answered when that is not for who asks.
-func (s *server) traineeOf(w http.ResponseWriter, r *http.Request) (of namedPerson, ok bool) {
+func (s *server) traineeOf(w http.ResponseWriter, r *http.Request) (of named, ok bool) {
 	who, id := s.who(r), r.URL.Query().Get("of")
 	switch {
 	case id == "" || id == who.ID:
-		return namedPerson{who.ID, who.Name}, true
+		return named{who.ID, who.Name}, true
 	case !who.Is(people.FloorpersonOrAbove...):
 		fail(w, http.StatusForbidden, "what another dealer has practised is for a floorperson or above")
 		return of, false
 	}
 	for _, p := range s.floor.Trainees() {
 		if p.ID == id {
-			return namedPerson{p.ID, p.Name}, true
+			return named{p.ID, p.Name}, true
 		}
 	}
 	fail(w, http.StatusNotFound, fmt.Sprintf("of: %q has practised nothing", record.Clip(id)))
@@ -168,7 +163,7 @@ func (s *server) training(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	a := trainingAnswer{Person: of, Courses: []courseListed{}, Rounds: []roundTrained{}, Standings: []clauseOfTrainee{}, Trainees: []namedPerson{}}
+	a := trainingAnswer{Person: of, Courses: []courseListed{}, Rounds: []roundTrained{}, Standings: []clauseOfTrainee{}, Trainees: []named{}}
 	for _, g := range pa.Banked {
 		a.Courses = append(a.Courses, courseListed{g.ID, g.Name, g.Chapter, g.Origin})
 	}
@@ -184,7 +179,7 @@ func (s *server) training(w http.ResponseWriter, r *http.Request) {
 	})
 	if s.who(r).Is(people.FloorpersonOrAbove...) {
 		for _, p := range s.floor.Trainees() {
-			a.Trainees = append(a.Trainees, namedPerson{p.ID, p.Name})
+			a.Trainees = append(a.Trainees, named{p.ID, p.Name})
 		}
 	}
 	answer(w, r, a)
@@ -279,7 +274,7 @@ func (s *server) lesson(w http.ResponseWriter, r *http.Request) {
 		if err = failed; err != nil {
 			return
 		}
-		a.trainedAnswer = trainedAnswer{namedPerson{who.ID, who.Name}, listed(round), slices.Clone(round.Did)}
+		a.trainedAnswer = trainedAnswer{named{who.ID, who.Name}, listed(round), slices.Clone(round.Did)}
 		a.Sign, a.View = x.Sign(), x.View(s.floor.Clock())
 		for _, d := range x.Lesson().Acts() {
 			a.Acts = append(a.Acts, actOffered{d.Act, d.Verb, d.Settles, d.Counts > 0})

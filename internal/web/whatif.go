@@ -102,13 +102,8 @@ func (s *server) addWhatIf(t *routes) {
 }
 
 func (s *server) whatIfRound(w http.ResponseWriter, r *http.Request) {
-	l := s.table(w, r)
+	l, number := s.roundAt(w, r)
 	if l == nil {
-		return
-	}
-	number, err := strconv.Atoi(r.PathValue("round"))
-	if err != nil {
-		fail(w, http.StatusBadRequest, "give the number of a round, such as 12")
 		return
 	}
 	player := s.who(r).ID

@@ -1250,7 +1250,7 @@ export interface TrainedListed {
 
 /** trainedAnswer is a round of a trainee, act by act. */
 export interface TrainedRound {
-  person: NamedPerson;
+  person: Named;
   number: number;
   game: string;
   name: string;
@@ -1264,13 +1264,13 @@ export interface TrainedRound {
 
 /** trainingAnswer is what a dealer has practised. */
 export interface Training {
-  person: NamedPerson;
+  person: Named;
   courses: CourseListed[];
   /** Rounds are the last ones, the newest first; Standings are by clause, of all of them. */
   rounds: TrainedListed[];
   standings: ClauseOfTrainee[];
   /** Trainees are all who have practised, for a floorperson or above. */
-  trainees: NamedPerson[];
+  trainees: Named[];
 }
 
 /** courseAnswer is a course and how far a trainee has come in it. */
@@ -1285,7 +1285,7 @@ export interface TrainingCourse {
 
 /** lessonAnswer is the lesson that a trainee deals. */
 export interface TrainingLesson {
-  person: NamedPerson;
+  person: Named;
   number: number;
   game: string;
   name: string;
@@ -1992,11 +1992,6 @@ export interface StatedSession {
   minutes: number;
   wagered: string;
   net: string;
-}
-
-export interface NamedPerson {
-  id: string;
-  name: string;
 }
 
 export interface CourseListed {
