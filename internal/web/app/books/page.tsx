@@ -6,7 +6,7 @@ import { DaySigned } from "../house/day";
 import { ask } from "../server/api";
 import type { BooksOfDay, TableBooks, WagerBooks } from "../server/protocol";
 import { cents, dollars, type Cents } from "../ui/money";
-import { useLoaded, Waiting } from "../ui/ui";
+import { Scroll, useLoaded, Waiting } from "../ui/ui";
 
 /** Of so many rounds, a win this many standard deviations from what the wagers were worth is no chance any more. */
 const enoughRounds = 500, farOff = 3.5;
@@ -45,7 +45,7 @@ function Day({ of }: { of: BooksOfDay }) {
       {of.out_of_balance.length > 0
         ? <div class="notice" role="alert"><p>This day does not add up:</p><ul>{of.out_of_balance.map((line) => <li key={line}>{line}</li>)}</ul></div>
         : <p role="status">Everything adds up: the rounds with the accounts, and the accounts with each other.</p>}
-      <div class="scroll" tabIndex={0} role="region" aria-label={`Tables on ${of.day}`}>
+      <Scroll name={`Tables on ${of.day}`}>
         <table class="data books">
           <thead><tr>
             <th scope="col">Table</th><th scope="col" class="num">Rounds</th><th scope="col" class="num">Wagered</th><th scope="col" class="num">Paid</th><th scope="col" class="num">Win</th>
@@ -69,7 +69,7 @@ function Day({ of }: { of: BooksOfDay }) {
             <td class="num">{dollars(sum((t) => t.wagered))}</td><td class="num">{dollars(sum((t) => t.paid))}</td><td class="num">{dollars(sum((t) => t.win))}</td><td /><td /><td class="num">{dollars(sum((t) => t.drop))}</td>
           </tr></tfoot>
         </table>
-      </div>
+      </Scroll>
       <p><a href={`/api/books.csv?day=${of.day}`} download={`books-${of.day}.csv`}>For a spreadsheet (CSV)</a></p>
     </>
   );

@@ -16,6 +16,7 @@ import { brief, cents, dollars } from "../ui/money";
 import { roomy, wide } from "../ui/settings";
 import { openSheet, SheetPlace, toggleSheet } from "../ui/sheet";
 import { useCountdown } from "../ui/ui";
+import { capital } from "../ui/words";
 import { PokerDock, sitOut } from "./dock";
 import { PokerFelt } from "./felt";
 import { PlacementForm } from "./forms";
@@ -93,7 +94,7 @@ function Posted({ view, poker, offset }: { view: View; poker: PokerView; offset:
       {poker.funds.map((f) => (
         <section class="fund" key={f.id}>
           <h3>{f.name} <span class="money">{dollars(cents(f.displayed))}</span></h3>
-          <p class="quiet small">{f.qualifies.charAt(0).toUpperCase() + f.qualifies.slice(1)} or better{f.until !== undefined && <Until until={f.until} offset={offset} />}.</p>
+          <p class="quiet small">{capital(f.qualifies)} or better{f.until !== undefined && <Until until={f.until} offset={offset} />}.</p>
           {f.leads && f.leads.length > 0 && <ol class="leads">{f.leads.map((x) => <li key={x.name + x.hand}>{x.name}: {x.hand}</li>)}</ol>}
         </section>
       ))}

@@ -6,6 +6,7 @@ import type { Coached, Option, PokerView, QuestionView, View, Weighed, Worth } f
 import { brief, cents, decimal, dollars, signed, type Cents } from "../ui/money";
 import { coach } from "../ui/settings";
 import { openSheet } from "../ui/sheet";
+import { capital } from "../ui/words";
 import { CoachSheet } from "./sheet";
 import { cost, keep, mistaken, said } from "./record";
 
@@ -63,8 +64,6 @@ export function CoachLine({ coached }: { coached: Coached }) {
   if (!worst) return <>You gave nothing away.</>;
   return <><strong>{wrong.length > 1 ? `${wrong.length} decisions` : capital(said(worst.choice ?? ""))} cost {dollars(Math.round(wrong.reduce((sum, d) => sum + cost(d), 0)))}.</strong> {worst.why}</>;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A player's decisions of a round in full. */
 export function Decisions({ coached }: { coached: Coached }) {

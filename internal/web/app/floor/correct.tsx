@@ -1,7 +1,7 @@
 // What people of the house fill in to correct a round.
 
 import { useState, type Dispatch, type StateUpdater } from "preact/hooks";
-import { capital } from "../odds/numbers";
+import { capital } from "../ui/words";
 import { post } from "../people/requests";
 import { cardName } from "../pieces/cards";
 import { Keypad } from "../pieces/keypad";

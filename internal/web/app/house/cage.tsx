@@ -7,15 +7,14 @@ import { ask, session } from "../server/api";
 import type { CagePage as Cage, CagePlayer, CountPurpose, HouseAct, InventoryCount, Slip, SlipKind, Stack } from "../server/protocol";
 import { Reason } from "../table/reason";
 import { cents, dollars } from "../ui/money";
-import { Money, sentence, useRefreshed, Waiting } from "../ui/ui";
+import { Money, Scroll, sentence, useRefreshed, Waiting } from "../ui/ui";
+import { capital } from "../ui/words";
 import { By, Counter, Difference, fresh, has, hour, Paper, slipName, Stacks, sum, useAct } from "./pieces";
 
 export default function CagePage() {
-  const { value, error } = useRefreshed<Cage>(() => ask("/api/cage"), fresh);
-  const [done, setDone] = useState<{ at: Cage | undefined; now: Cage }>();
-  const now = done && done.at === value ? done.now : value; // what was seen last
+  const { value: now, error, again } = useRefreshed<Cage>(() => ask("/api/cage"), fresh);
   if (!now) return <main class="page"><h1 tabIndex={-1}>Cage</h1><Waiting error={error} /></main>;
-  const part: Part = { now, again: () => { void ask<Cage>("/api/cage").then((seen) => setDone({ at: value, now: seen })); } };
+  const part: Part = { now, again };
   const roles = session.value?.roles;
   return (
     <main class="page floor-page house-page">
@@ -87,7 +86,7 @@ function Step({ slip, of, again }: { slip: Slip; of: string[]; again: () => void
       <Steps slip={slip} />
       {next === "receive" && !slip.not && <Counter id={`receive-${slip.number}`} legend="Count what has arrived" of={of} value={chips} set={setChips} />}
       {next === "receive" && sum(chips) !== cents(slip.amount) && <p class="loss" role="status">{dollars(sum(chips) - cents(slip.amount))} against the slip. The difference is recorded.</p>}
-      {slip.not ? <p class="quiet">{slip.not[0]?.toUpperCase()}{slip.not.slice(1)}.</p> : <button class="brass" type="submit" disabled={busy}>{words[next]?.act}</button>}
+      {slip.not ? <p class="quiet">{capital(slip.not)}.</p> : <button class="brass" type="submit" disabled={busy}>{words[next]?.act}</button>}
       {slip.cancels && <Cancel slip={slip} again={again} />}
       <Problem text={problem} />
     </form>
@@ -268,13 +267,13 @@ function Inventory({ now }: Part) {
   return (
     <Section id="inventory-title" title="In the cage">
       {now.chips.length === 0 ? <p class="quiet">The cage has no chips; a supply brings them from the main bank.</p> : (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Chips in the cage">
+        <Scroll name="Chips in the cage">
           <table class="data house-data">
             <thead><tr><th scope="col">Chips</th><th scope="col" class="num">Pieces</th><th scope="col" class="num">Amount</th></tr></thead>
             <tbody>{now.chips.map((s) => <tr key={s.of}><th scope="row"><Money text={s.of} /></th><td class="num">{s.count.toLocaleString()}</td><td class="num">{dollars(cents(s.of) * s.count)}</td></tr>)}</tbody>
             <tfoot><tr><th scope="row">All chips</th><td /><td class="num">{dollars(sum(now.chips))}</td></tr></tfoot>
           </table>
-        </div>
+        </Scroll>
       )}
       <p>Cash that came in at the cage, less what was paid out: <Money text={now.cash} />.</p>
     </Section>
@@ -286,17 +285,17 @@ function Signed({ now }: Part) {
     <Section id="signed-title" title="Signed today">
       {now.slips.length + now.counts.length + now.exchanges.length === 0 && <p class="quiet">Nothing yet.</p>}
       {now.slips.length > 0 && (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Slips">
+        <Scroll name="Slips">
           <table class="data house-data">
             <thead><tr><th scope="col">Slip</th><th scope="col">Table</th><th scope="col" class="num">Amount</th><th scope="col">State</th><th scope="col">Paper</th></tr></thead>
             <tbody>{now.slips.map((s) => (
               <tr key={s.number}><th scope="row">{slipName(s)}</th><td>{s.table || "–"}</td><td class="num"><Money text={s.amount} /></td><td>{stateOf(s)}</td><td><Paper at={`slips/${s.number}`} of={slipName(s)} /></td></tr>
             ))}</tbody>
           </table>
-        </div>
+        </Scroll>
       )}
       {now.counts.length > 0 && (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Inventory slips">
+        <Scroll name="Inventory slips">
           <table class="data house-data">
             <thead><tr><th scope="col">Inventory slip</th><th scope="col">Place</th><th scope="col" class="num">Counted</th><th scope="col" class="num">Difference</th><th scope="col">Signed</th><th scope="col">Paper</th></tr></thead>
             <tbody>{now.counts.map((c) => (
@@ -304,17 +303,17 @@ function Signed({ now }: Part) {
                 <td>{c.counted.name}, {c.signed?.name}</td><td><Paper at={`counts/${c.number}`} of={`Inventory slip ${c.number}`} /></td></tr>
             ))}</tbody>
           </table>
-        </div>
+        </Scroll>
       )}
       {now.exchanges.length > 0 && (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Chips sold and redeemed">
+        <Scroll name="Chips sold and redeemed">
           <table class="data house-data">
             <thead><tr><th scope="col">Exchange</th><th scope="col">Player</th><th scope="col" class="num">Amount</th><th scope="col">Cashier</th><th scope="col">At</th></tr></thead>
             <tbody>{now.exchanges.map((x) => (
               <tr key={x.at}><th scope="row">{x.kind === "sell" ? "Sold" : "Redeemed"}</th><td>{x.player}</td><td class="num"><Money text={x.amount} /></td><td>{x.cashier}</td><td>{hour(x.at)}</td></tr>
             ))}</tbody>
           </table>
-        </div>
+        </Scroll>
       )}
     </Section>
   );

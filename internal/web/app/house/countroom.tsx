@@ -4,15 +4,12 @@ import { useState } from "preact/hooks";
 import { Problem } from "../floor/correct";
 import { ask, session } from "../server/api";
 import type { CountRoom, DropBox, Stack } from "../server/protocol";
-import { Money, useRefreshed, Waiting } from "../ui/ui";
+import { Money, Scroll, useRefreshed, Waiting } from "../ui/ui";
 import { By, Counter, Difference, fresh, has, Paper, useAct } from "./pieces";
 
 export default function CountRoomPage() {
-  const { value, error } = useRefreshed<CountRoom>(() => ask("/api/countroom"), fresh);
-  const [done, setDone] = useState<{ at: CountRoom | undefined; now: CountRoom }>();
-  const now = done && done.at === value ? done.now : value;
+  const { value: now, error, again } = useRefreshed<CountRoom>(() => ask("/api/countroom"), fresh);
   if (!now) return <main class="page"><h1 tabIndex={-1}>Count room</h1><Waiting error={error} /></main>;
-  const again = (): void => { void ask<CountRoom>("/api/countroom").then((seen) => setDone({ at: value, now: seen })); };
   return (
     <main class="page floor-page house-page">
       <h1 tabIndex={-1}>Count room</h1>
@@ -25,7 +22,7 @@ export default function CountRoomPage() {
       <section aria-labelledby="counted-title">
         <h2 id="counted-title">Counted</h2>
         {now.counted.length === 0 ? <p class="quiet">Nothing yet.</p> : (
-          <div class="scroll" tabIndex={0} role="region" aria-label="Counted drop boxes">
+          <Scroll name="Counted drop boxes">
             <table class="data house-data">
               <thead><tr><th scope="col">Drop box</th><th scope="col" class="num">Cash</th><th scope="col" class="num">Expected</th><th scope="col" class="num">Difference</th><th scope="col">Team</th><th scope="col">Paper</th></tr></thead>
               <tbody>{now.counted.map((b) => (
@@ -35,7 +32,7 @@ export default function CountRoomPage() {
                 </tr>
               ))}</tbody>
             </table>
-          </div>
+          </Scroll>
         )}
       </section>
     </main>

@@ -6,15 +6,13 @@ import { ask } from "../server/api";
 import type { HouseDay } from "../server/protocol";
 import { Reason } from "../table/reason";
 import { useRefreshed, Waiting } from "../ui/ui";
+import { capital } from "../ui/words";
 import { By, fresh, useAct } from "./pieces";
 
 /** Who has signed the figures of a day, and the form to sign them. */
 export function DaySigned({ day }: { day: string }) {
-  const load = (): Promise<HouseDay> => ask(`/api/house/days/${day}`);
-  const { value, error } = useRefreshed(load, 5 * fresh);
-  const [done, setDone] = useState<{ at: HouseDay | undefined; now: HouseDay }>();
-  const now = done && done.at === value ? done.now : value;
-  const { problem, busy, act } = useAct(() => { void load().then((seen) => setDone({ at: value, now: seen })); });
+  const { value: now, error, again } = useRefreshed<HouseDay>(() => ask(`/api/house/days/${day}`), 5 * fresh);
+  const { problem, busy, act } = useAct(again);
   const [reason, setReason] = useState("");
   if (!now) return <Waiting error={error}>Looking who has signed the day.</Waiting>;
   const changed = now.signed !== "" && now.signed !== now.digest;
@@ -24,7 +22,7 @@ export function DaySigned({ day }: { day: string }) {
       {now.signatures.length === 0 ? <p class="quiet">Nobody has signed it.</p> : <ul class="plain-list">{now.signatures.map((s) => <li key={s.at}>Signed by <By of={s} /></li>)}</ul>}
       {changed && <p class="loss" role="alert">These are not the figures that were signed.</p>}
       {now.reopened.map((s) => <p key={s.at} class="quiet">Opened again by <By of={s} /></p>)}
-      {!now.closed && (now.not ? <p class="quiet">{now.not[0]?.toUpperCase()}{now.not.slice(1)}.</p> : (
+      {!now.closed && (now.not ? <p class="quiet">{capital(now.not)}.</p> : (
         <form class="form" onSubmit={(e) => { e.preventDefault(); void act(`/api/house/days/${day}`, { digest: now.digest }); }}>
           <p>{now.findings.length > 0 ? "What does not add up is recorded with your signature." : "You sign the figures above."} Two people sign the same figures.</p>
           <button class="brass" type="submit" disabled={busy}>Sign the day</button>

@@ -5,8 +5,9 @@ import { pips } from "../pieces/card";
 import { cardName } from "../pieces/cards";
 import type { Choice, GameOdds, HandForm } from "../server/protocol";
 import { Scroll, sentence } from "../ui/ui";
+import { capital } from "../ui/words";
 import { post } from "./documents";
-import { capital, minus, signed } from "./numbers";
+import { minus, signed } from "./numbers";
 
 type Place = "cards" | "community" | "dealer" | "gone";
 type Hand = Record<Place, string[]>;

@@ -5,10 +5,11 @@ import type { Computing, Figure, GameOdds, Progressive, StrategyChart, TieEnd } 
 import { Cite } from "../ui/clause";
 import { cents, dollars } from "../ui/money";
 import { Scroll, Waiting } from "../ui/ui";
+import { capital } from "../ui/words";
 import { Chart, Data } from "./chart";
 import { useFollowed } from "./documents";
 import { Editor } from "./editor";
-import { act, capital, fixed, grouped, minus, percent, signed } from "./numbers";
+import { act, fixed, grouped, minus, percent, signed } from "./numbers";
 import { Bar } from "./odds";
 
 export function Wager({ odds, wager }: { odds: GameOdds; wager: string }) {

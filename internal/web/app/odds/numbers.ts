@@ -8,7 +8,6 @@ export const fixed = (value: number, decimals: number): string => minus(value.to
 export const signed = (value: number, decimals: number): string => (value > 0 ? "+" : "") + fixed(value, decimals);
 /** A count of any size, in groups of three digits. */
 export const grouped = (count: string): string => BigInt(count).toLocaleString("en-US");
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const quoted = (field: string): string => (/[",\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
 

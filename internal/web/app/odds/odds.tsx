@@ -5,8 +5,9 @@ import { Cite } from "../ui/clause";
 import { cents, dollars } from "../ui/money";
 import { SheetPlace } from "../ui/sheet";
 import { Scroll, useLoaded, Waiting } from "../ui/ui";
+import { capital } from "../ui/words";
 import { loadGames, useFollowed } from "./documents";
-import { capital, fixed, percent } from "./numbers";
+import { fixed, percent } from "./numbers";
 
 export default function OddsPage() {
   const { value, error } = useLoaded<Game[]>(loadGames, "odds");

@@ -6,8 +6,9 @@ import { ask } from "../server/api";
 import type { GameOdds, Sessions, Simulated, SimulatedWager, SimulationForm, SimulationMessage, SimulationPlan } from "../server/protocol";
 import { brief, dollars } from "../ui/money";
 import { Scroll, useLoaded, Waiting } from "../ui/ui";
+import { capital } from "../ui/words";
 import { barPaths, Data, Plot, type Style } from "./chart";
-import { capital, fixed, grouped, minus, percent, signed } from "./numbers";
+import { fixed, grouped, minus, percent, signed } from "./numbers";
 import { heard, running, span, type Point, type Run } from "./run";
 
 export function Simulation({ odds }: { odds: GameOdds }) {

@@ -3,7 +3,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { ask, session } from "../server/api";
 import type { Account, OwnSession } from "../server/protocol";
-import { sentence, useLoaded, Waiting } from "../ui/ui";
+import { Scroll, sentence, useLoaded, Waiting } from "../ui/ui";
 import { Field, Form, passwordHint } from "./form";
 import { arrive, createPasskey, passkeys, post } from "./requests";
 
@@ -54,10 +54,10 @@ function Own() {
       </section>
       <section>
         <h2>Where you are signed in</h2>
-        <div class="scroll" tabIndex={0} role="region" aria-label="Sessions"><table class="data">
+        <Scroll name="Sessions"><table class="data">
           <thead><tr><th scope="col">Since</th><th scope="col">From</th><th scope="col">Last used</th></tr></thead>
           <tbody>{own.sessions.map((s: OwnSession) => <tr key={s.id}><th scope="row">{at(s.at)}{s.here && " (here)"}</th><td>{s.from}</td><td>{at(s.seen)}</td></tr>)}</tbody>
-        </table></div>
+        </table></Scroll>
         <div class="account-outs">
           <Form word="Sign out" send={out(false)} />
           <Form word="Sign out everywhere" send={out(true)} />

@@ -3,7 +3,7 @@
 import { useRef, useState } from "preact/hooks";
 import { ask, session } from "../server/api";
 import type { People, Person, Role } from "../server/protocol";
-import { useLoaded, Waiting } from "../ui/ui";
+import { Scroll, useLoaded, Waiting } from "../ui/ui";
 import { methodNames } from "./account";
 import { Field, Form } from "./form";
 import { post } from "./requests";
@@ -24,7 +24,7 @@ export default function PeoplePage() {
       <p class="lead">Everybody with an account, and their roles in the house.</p>
       {!value ? <Waiting error={error}>Loading the people.</Waiting> : (
         <>
-          <div class="scroll" tabIndex={0} role="region" aria-label="Accounts"><table class="data people">
+          <Scroll name="Accounts"><table class="data people">
             <thead><tr><th scope="col">Name</th><th scope="col">Roles</th><th scope="col">Second factors</th><th scope="col">Last signed in</th></tr></thead>
             <tbody>{value.people.map((p) => (
               <tr key={p.id}>
@@ -34,7 +34,7 @@ export default function PeoplePage() {
                 <td>{new Date(p.last).getFullYear() > 2000 ? new Date(p.last).toLocaleString() : "never"}</td>
               </tr>
             ))}</tbody>
-          </table></div>
+          </table></Scroll>
           {manages && person && <Manage key={person.id} of={person} roles={value.roles} then={then} />}
           {manages && <Invite roles={value.roles} then={then} />}
         </>

@@ -1,7 +1,7 @@
 // What is found in the text: errors first, each with its place, its clause and what would be right.
 
 import { useRef } from "preact/hooks";
-import { capital } from "../odds/numbers";
+import { capital } from "../ui/words";
 import type { Finding } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { checked, show, text, unchecked } from "./draft";

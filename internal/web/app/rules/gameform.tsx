@@ -1,7 +1,7 @@
 // What a chapter leaves to the house, with the exact edge beside each choice.
 
 import { useState } from "preact/hooks";
-import { capital, percent } from "../odds/numbers";
+import { percent } from "../odds/numbers";
 import { Bar } from "../odds/odds";
 import { Rows } from "../pieces/paytable";
 import { loadRules, ask } from "../server/api";
@@ -9,6 +9,7 @@ import type { Edge, FormOption, FormWager, GameChoices, GameRules } from "../ser
 import { Cite } from "../ui/clause";
 import { feltClass } from "../ui/colour";
 import { Source, useLoaded, Waiting } from "../ui/ui";
+import { capital } from "../ui/words";
 import { change, edges, edgesOf, found, stated, unknownYet, type Edit } from "./draft";
 import { OptionRow, Pick, Row, Typed } from "./field";
 import { Here } from "./findings";

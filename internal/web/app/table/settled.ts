@@ -1,6 +1,7 @@
 // A settlement in plain words: what met what, before the amount and the clause.
 
 import type { GameRules, ResultView, SeatView, View } from "../server/protocol";
+import { capital } from "../ui/words";
 
 /** Why a wager came to what it did, as people at the table say it; "" where the hands alone do not tell. */
 export function plainly(view: View, seat: SeatView, result: ResultView, rules: GameRules): string {
@@ -19,4 +20,3 @@ export function plainly(view: View, seat: SeatView, result: ResultView, rules: G
   return `${who} ${own} against the dealer's ${dealer}.`;
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

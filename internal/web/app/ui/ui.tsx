@@ -1,7 +1,7 @@
 // Small pieces that every page uses.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { denominations } from "../pieces/chips";
 import { Refused } from "../server/api";
 import { brief, cents, dollars, signed } from "./money";
@@ -55,12 +55,13 @@ export function useLoaded<T>(load: () => Promise<T>, key: string): { value?: T; 
   return state.key === key ? state : {};
 }
 
-/** Data that is asked for again after every so many milliseconds while the page is seen; what was there stays when the server does not answer. */
-export function useRefreshed<T>(load: () => Promise<T>, every: number): { value?: T; error?: string } {
+/** Data that is asked for again after every so many milliseconds while the page is seen, and by again; what was there stays when the server does not answer. */
+export function useRefreshed<T>(load: () => Promise<T>, every: number): { value?: T; error?: string; again: () => void } {
   const [state, set] = useState<{ value?: T; error?: string }>({});
+  const asks = useRef((): void => {});
   useEffect(() => {
     let current = true;
-    const ask = (): void => {
+    const ask = asks.current = (): void => {
       if (document.hidden) return;
       load().then(
         (value) => { if (current) set({ value }); },
@@ -72,7 +73,7 @@ export function useRefreshed<T>(load: () => Promise<T>, every: number): { value?
     document.addEventListener("visibilitychange", ask);
     return () => { current = false; clearInterval(timer); document.removeEventListener("visibilitychange", ask); };
   }, []);
-  return state;
+  return { ...state, again: () => asks.current() };
 }
 
 export const sentence = (error: unknown): string =>

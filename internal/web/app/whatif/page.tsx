@@ -3,13 +3,14 @@
 
 import { useEffect } from "preact/hooks";
 import { useFollowed } from "../odds/documents";
-import { capital, percent } from "../odds/numbers";
+import { percent } from "../odds/numbers";
 import type { Edge, ResultView, WhatIf, WhatIfChange, WhatIfLine, WhatIfSide } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { cents, decimal } from "../ui/money";
 import { useQuery } from "../ui/route";
 import { SheetPlace } from "../ui/sheet";
 import { Money, Scroll, Waiting } from "../ui/ui";
+import { capital } from "../ui/words";
 
 /** Of a round at a table, or of a game where there is none. */
 export default function WhatIfPage({ table, round, game }: { table?: string; round?: string; game?: string }) {
