@@ -574,6 +574,13 @@ type DaySigned struct {
 	Key    string `json:"key,omitempty"`
 }
 
+// Dealer is the dealer's hand. Qualifies is nil unless the dealer must qualify.
+type Dealer struct {
+	Cards     []string `json:"cards,omitempty"`
+	Hand      string   `json:"hand,omitempty"`
+	Qualifies bool     `json:"qualifies,omitempty"`
+}
+
 // DealerView is the dealer's cards.
 type DealerView struct {
 	Cards []CardView `json:"cards"`
@@ -653,6 +660,17 @@ type DeclaredIrregularity struct {
 // DeviceToken is the token by which a device says what it is, until another is connected or the dealer leaves.
 type DeviceToken struct {
 	Token string `json:"token"`
+}
+
+// Difference is a wager on which the amount returned differs from the amount due.
+type Difference struct {
+	Cites      []string `json:"cites"`
+	Difference string   `json:"difference"`
+	// Due is the amount that had to be returned, Returned the amount that was. Difference is the excess of what was returned; it may be negative.
+	Due      string `json:"due"`
+	Returned string `json:"returned"`
+	Seat     int64  `json:"seat"`
+	Wager    string `json:"wager"`
 }
 
 // Done is the answer where there is nothing to say but that something was done.
@@ -786,6 +804,31 @@ type EventView struct {
 type Exact struct {
 	Decimal  float64 `json:"decimal"`
 	Fraction string  `json:"fraction"`
+}
+
+// Example is a round that turns on a clause.
+type Example struct {
+	Game     string `json:"game"`
+	GameName string `json:"game_name"`
+	Name     string `json:"name"`
+	// Proves: it is there to show the clause.
+	Proves bool `json:"proves"`
+	// Refused is why the round is refused, "" where it is dealt.
+	Refused string `json:"refused,omitempty"`
+	// Settled is what it pays; nil where it is refused or something goes wrong in it.
+	Settled *Settled `json:"settled,omitempty"`
+	// View is the round at a table; nil where no table takes its wagers, such as those of cents.
+	View *View `json:"view,omitempty"`
+}
+
+// ExampleListed is a part of what is sent or taken.
+type ExampleListed struct {
+	GameName string `json:"game_name"`
+	Name     string `json:"name"`
+	// Proves: it is there to show the clause.
+	Proves bool `json:"proves"`
+	// Refused is why the round is refused, "" where it is dealt.
+	Refused string `json:"refused,omitempty"`
 }
 
 // Exchange is chips that the cage sold for cash, or redeemed.
@@ -1227,6 +1270,38 @@ type JoinRequest struct {
 // KeyAnswer is a part of what is sent or taken.
 type KeyAnswer struct {
 	Key string `json:"key"`
+}
+
+// Law is a clause as the chapter's own page of it: where it stands, what is declared by it, how it is proven, and the rounds that turn on it.
+type Law struct {
+	Above []Clause `json:"above"`
+	After string   `json:"after,omitempty"`
+	// Before and After are its neighbours in the chapter, "" at its ends, and Above the clauses in which it lies, the section first.
+	Before      string   `json:"before,omitempty"`
+	Below       []Clause `json:"below"`
+	ChapterName string   `json:"chapter_name"`
+	Clause      Clause   `json:"clause"`
+	// Declared is what games declare by it.
+	Declared []LawDeclared   `json:"declared"`
+	Proofs   []LawProof      `json:"proofs"`
+	Rounds   []ExampleListed `json:"rounds"`
+}
+
+// LawDeclared is something that a game declares by a clause.
+type LawDeclared struct {
+	Game string `json:"game"`
+	// "wager", "paytable", "option", "irregularity"
+	Kind string `json:"kind"`
+	Name string `json:"name"`
+}
+
+// LawProof is a test that proves a clause or one below it, with a change to the code that makes it fail.
+type LawProof struct {
+	Cite string `json:"cite"`
+	File string `json:"file"`
+	Is   string `json:"is"`
+	Test string `json:"test"`
+	Was  string `json:"was"`
 }
 
 // Layout is a part of what is sent or taken.
@@ -2303,6 +2378,41 @@ type Sessions struct {
 	StandardError           float64 `json:"standard_error"`
 }
 
+// Settled is what a round must pay, and why, in the form of `felt settle --json`.
+type Settled struct {
+	Dealer Dealer `json:"dealer"`
+	// Differences is the result of an audit; nil without one.
+	Differences []Difference  `json:"differences,omitempty"`
+	Game        string        `json:"game"`
+	HouseNet    string        `json:"house_net"`
+	MeterAfter  string        `json:"meter_after,omitempty"`
+	Seats       []SettledSeat `json:"seats"`
+}
+
+// SettledSeat is what one seat wagered and what it is due.
+type SettledSeat struct {
+	Cards    []string       `json:"cards,omitempty"`
+	Hand     string         `json:"hand,omitempty"`
+	Net      string         `json:"net"`
+	Results  []SettledWager `json:"results"`
+	Returned string         `json:"returned"`
+	Seat     int64          `json:"seat"`
+	Wagered  string         `json:"wagered"`
+}
+
+// SettledWager is one settled wager.
+type SettledWager struct {
+	Amount      string   `json:"amount"`
+	Cites       []string `json:"cites"`
+	FromMeter   bool     `json:"from_meter,omitempty"`
+	Hand        string   `json:"hand,omitempty"`
+	LimitedFrom string   `json:"limited_from,omitempty"`
+	Outcome     Result   `json:"outcome"`
+	Paid        string   `json:"paid"`
+	Returned    string   `json:"returned"`
+	Wager       string   `json:"wager"`
+}
+
 // Severity is how grave a finding is.
 type Severity string
 
@@ -3147,6 +3257,16 @@ func (c *Client) GetClauses(ctx context.Context, chapter string) ([]ListedClause
 // GetClausesCite is a clause; for visitor.
 func (c *Client) GetClausesCite(ctx context.Context, cite string) (Clause, error) {
 	return ask[Clause](ctx, c, "GET", "/api/clauses/"+url.PathEscape(cite), nil, nil)
+}
+
+// GetClausesCiteLaw is a clause with what is declared by it, its proofs, and the rounds that turn on it; for visitor.
+func (c *Client) GetClausesCiteLaw(ctx context.Context, cite string) (Law, error) {
+	return ask[Law](ctx, c, "GET", "/api/clauses/"+url.PathEscape(cite)+"/law", nil, nil)
+}
+
+// GetClausesCiteRoundsNumber is one of the rounds that turn on a clause, by its number from 1 in their list; for visitor.
+func (c *Client) GetClausesCiteRoundsNumber(ctx context.Context, cite string, number string) (Example, error) {
+	return ask[Example](ctx, c, "GET", "/api/clauses/"+url.PathEscape(cite)+"/rounds/"+url.PathEscape(number), nil, nil)
 }
 
 // GetCountroom is the drop boxes; what is counted is shown when three have counted alike; for count team, gaming operations, surveillance, auditor.

@@ -10,7 +10,7 @@ import (
 
 //go:generate go run ../internal/cmd/proofs
 
-//go:embed clauses.index proofs.txt */clauses.txt */editions.toml
+//go:embed clauses.index proofs.txt breaks.txt */clauses.txt */editions.toml
 var clauseFiles embed.FS
 
 // Editions are texts in TOML, one a chapter, with what is known about the chapter's editions.
@@ -62,4 +62,13 @@ func readProofs() ([]clause.Proof, error) {
 		return nil, fmt.Errorf("proofs.txt: %w", err)
 	}
 	return proofs, nil
+}
+
+// Breaks are changes to the code, for each proof one that makes it fail.
+func Breaks() ([]clause.Break, error) {
+	text, err := clauseFiles.ReadFile("breaks.txt")
+	if err != nil {
+		return nil, err
+	}
+	return clause.ParseBreaks(string(text))
 }

@@ -512,6 +512,13 @@ export interface DaySigned {
   key?: string;
 }
 
+/** Dealer is the dealer's hand. Qualifies is nil unless the dealer must qualify. */
+export interface Dealer {
+  cards?: string[];
+  hand?: string;
+  qualifies?: boolean;
+}
+
 /** DealerView is the dealer's cards. */
 export interface DealerView {
   cards: CardView[];
@@ -591,6 +598,17 @@ export interface DeclaredIrregularity {
 /** deviceAnswer is the token by which a device says what it is, until another is connected or the dealer leaves. */
 export interface DeviceToken {
   token: string;
+}
+
+/** Difference is a wager on which the amount returned differs from the amount due. */
+export interface Difference {
+  cites: string[];
+  difference: string;
+  /** Due is the amount that had to be returned, Returned the amount that was. Difference is the excess of what was returned; it may be negative. */
+  due: string;
+  returned: string;
+  seat: number;
+  wager: string;
 }
 
 /** done is the answer where there is nothing to say but that something was done. */
@@ -705,6 +723,30 @@ export interface EventView {
 export interface Exact {
   decimal: number;
   fraction: string;
+}
+
+/** exampleAnswer is a round that turns on a clause. */
+export interface Example {
+  game: string;
+  game_name: string;
+  name: string;
+  /** Proves: it is there to show the clause. */
+  proves: boolean;
+  /** Refused is why the round is refused, "" where it is dealt. */
+  refused?: string;
+  /** Settled is what it pays; nil where it is refused or something goes wrong in it. */
+  settled?: Settled;
+  /** View is the round at a table; nil where no table takes its wagers, such as those of cents. */
+  view?: View;
+}
+
+export interface ExampleListed {
+  game_name: string;
+  name: string;
+  /** Proves: it is there to show the clause. */
+  proves: boolean;
+  /** Refused is why the round is refused, "" where it is dealt. */
+  refused?: string;
 }
 
 /** Exchange is chips that the cage sold for cash, or redeemed. */
@@ -1104,6 +1146,38 @@ export interface JoinRequest {
 
 export interface KeyAnswer {
   key: string;
+}
+
+/** lawAnswer is a clause as the chapter's own page of it: where it stands, what is declared by it, how it is proven, and the rounds that turn on it. */
+export interface Law {
+  above: Clause[];
+  after?: string;
+  /** Before and After are its neighbours in the chapter, "" at its ends, and Above the clauses in which it lies, the section first. */
+  before?: string;
+  below: Clause[];
+  chapter_name: string;
+  clause: Clause;
+  /** Declared is what games declare by it. */
+  declared: LawDeclared[];
+  proofs: LawProof[];
+  rounds: ExampleListed[];
+}
+
+/** declaredAnswer is something that a game declares by a clause. */
+export interface LawDeclared {
+  game: string;
+  /** "wager", "paytable", "option", "irregularity" */
+  kind: string;
+  name: string;
+}
+
+/** proofAnswer is a test that proves a clause or one below it, with a change to the code that makes it fail. */
+export interface LawProof {
+  cite: string;
+  file: string;
+  is: string;
+  test: string;
+  was: string;
 }
 
 export interface Layout {
@@ -2073,6 +2147,41 @@ export interface Sessions {
   standard_error: number;
 }
 
+/** Settlement is what a round must pay, and why, in the form of `felt settle --json`. */
+export interface Settled {
+  dealer: Dealer;
+  /** Differences is the result of an audit; nil without one. */
+  differences?: Difference[];
+  game: string;
+  house_net: string;
+  meter_after?: string;
+  seats: SettledSeat[];
+}
+
+/** Seat is what one seat wagered and what it is due. */
+export interface SettledSeat {
+  cards?: string[];
+  hand?: string;
+  net: string;
+  results: SettledWager[];
+  returned: string;
+  seat: number;
+  wagered: string;
+}
+
+/** Wager is one settled wager. */
+export interface SettledWager {
+  amount: string;
+  cites: string[];
+  from_meter?: boolean;
+  hand?: string;
+  limited_from?: string;
+  outcome: Result;
+  paid: string;
+  returned: string;
+  wager: string;
+}
+
 /** Severity is how grave a finding is. */
 export type Severity = "error" | "warning";
 
@@ -2812,6 +2921,16 @@ export abstract class Operations {
   /** a clause; for visitor. */
   getClausesCite(cite: string): Promise<Clause> {
     return this.ask("GET", `/api/clauses/${encodeURIComponent(cite)}`);
+  }
+
+  /** a clause with what is declared by it, its proofs, and the rounds that turn on it; for visitor. */
+  getClausesCiteLaw(cite: string): Promise<Law> {
+    return this.ask("GET", `/api/clauses/${encodeURIComponent(cite)}/law`);
+  }
+
+  /** one of the rounds that turn on a clause, by its number from 1 in their list; for visitor. */
+  getClausesCiteRoundsNumber(cite: string, number: string): Promise<Example> {
+    return this.ask("GET", `/api/clauses/${encodeURIComponent(cite)}/rounds/${encodeURIComponent(number)}`);
   }
 
   /** the drop boxes; what is counted is shown when three have counted alike; for count team, gaming operations, surveillance, auditor. */

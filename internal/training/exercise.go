@@ -1,6 +1,7 @@
 package training
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -65,7 +66,8 @@ func (x *Exercise) sits() error {
 	for i := range l.record.Seats {
 		seat := &l.record.Seats[i]
 		who := round.Stake{Seat: seat.Number, Player: seat.Player}.Who()
-		if err := x.take(x.table.Sit(seat.Number, who, who, brings(seat, x.table.Minimum()), journal.Account("transit/training"))); err != nil {
+		name := cmp.Or(seat.Player, fmt.Sprintf("Player %d", seat.Number))
+		if err := x.take(x.table.Sit(seat.Number, who, name, brings(seat, x.table.Minimum()), journal.Account("transit/training"))); err != nil {
 			return err
 		}
 	}

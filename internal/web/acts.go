@@ -83,6 +83,7 @@ func newRoutes(s *server) *routes {
 	t.open("GET /api/games/{game}", "a game", gives(gameAnswer{}), s.game)
 	t.open("GET /api/clauses", "a chapter's clauses", gives([]clause.Clause{}, Parameter{Name: "chapter", What: "such as 678a", Required: true}), s.clauses)
 	t.open("GET /api/clauses/{cite}", "a clause", gives(clauseAnswer{}), s.clause)
+	s.addLaw(t)
 	t.open("GET /api/tables/{table}/live", "watching a table", gives(nil, Parameter{Name: "changes", What: "only what changed is sent after the first view"}), s.live)
 	t.open("GET /api/tables/{table}/rounds", "a table's rounds, the newest first", gives(floor.History{}, soughtBy...), s.limits.read(s.rounds))
 	t.open("GET /api/tables/{table}/rounds/{round}", "a round, as the visitor may see it", gives(pastRound{}), s.limits.read(s.round))

@@ -291,6 +291,8 @@ func TestAnAccountIsAsDescribed(t *testing.T) {
 		asks(ann, "POST", "/api/protection/"+what, body, nil)
 	}
 	asks(ann, "GET", "/api/clauses?chapter=678a", "", nil)
+	asks(ann, "GET", "/api/clauses/678a.11(d)(1)/law", "", nil)
+	asks(ann, "GET", "/api/clauses/678a.11(d)(1)/rounds/1", "", nil)
 	asks(ann, "POST", "/api/account/sign-out", `{}`, nil)
 }
 

@@ -86,8 +86,8 @@ func enter(f *feeds, l *floor.Live, who visitor, folds bool) (p *page, leave fun
 	return &page{w, changed}, leave
 }
 
-// settle waits until a watcher has seen what is wanted.
-func settle(t testing.TB, w *page, want func(*state) bool) {
+// sees waits until a watcher has seen what is wanted.
+func sees(t testing.TB, w *page, want func(*state) bool) {
 	t.Helper()
 	for !want(w.audience.state.Load()) {
 		select {
@@ -122,7 +122,7 @@ func TestOneViewForEachAudience(t *testing.T) {
 				defer leave()
 				in = append(in, w)
 			}
-			settle(t, in[0], func(s *state) bool { return s.version == l.Version(ann) })
+			sees(t, in[0], func(s *state) bool { return s.version == l.Version(ann) })
 			before := made.Load()
 			for n := range changes {
 				amount := money.Cents(n+1) * 5 * money.Dollar
@@ -130,7 +130,7 @@ func TestOneViewForEachAudience(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, w := range in[:3] { // the others never look
-					settle(t, w, func(s *state) bool { return strings.Contains(string(s.seats[0]), `"ante":"`+amount.String()+`"`) })
+					sees(t, w, func(s *state) bool { return strings.Contains(string(s.seats[0]), `"ante":"`+amount.String()+`"`) })
 				}
 			}
 			audiences := 3
@@ -484,7 +484,7 @@ func TestTheWholeFloorSaysThatTheLogIsFull(t *testing.T) {
 			t.Fatalf("with a full disk: %v", err)
 		}
 		for _, w := range in {
-			settle(t, w, says)
+			sees(t, w, says)
 		}
 		for _, notice := range notices() {
 			if !strings.Contains(notice, "cannot be written") {
@@ -493,7 +493,7 @@ func TestTheWholeFloorSaysThatTheLogIsFull(t *testing.T) {
 		}
 		log.full.Store(false)
 		for _, w := range in {
-			settle(t, w, func(s *state) bool { return !bytes.Contains(s.view(false), []byte(`"notice"`)) })
+			sees(t, w, func(s *state) bool { return !bytes.Contains(s.view(false), []byte(`"notice"`)) })
 		}
 	}
 	if err := f.Table("heads-up-1").PlaceWager(t.Context(), ann, 1, "ante", 5*money.Dollar); err != nil {

@@ -183,15 +183,23 @@ func (s *server) clause(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusNotFound, "there is no such clause")
 		return
 	}
-	a := clauseAnswer{Clause: found, Published: s.published(c)}
+	answer(w, r, s.clauseOf(found))
+}
+
+// clauseOf is a clause with what concerns it.
+func (s *server) clauseOf(of clause.Clause) clauseAnswer {
+	a := clauseAnswer{Clause: of, Published: s.published(of.Cite)}
+	narrowest := 0
 	for _, g := range pa.Games {
 		for _, reading := range g.Describe().Readings {
-			if slices.ContainsFunc(reading.Cites, func(about cite.Cite) bool { return about.Contains(c) }) {
-				a.Reading = &reading
+			for _, about := range reading.Cites {
+				if about.Contains(of.Cite) && len(about) > narrowest {
+					a.Reading, narrowest = &reading, len(about)
+				}
 			}
 		}
 	}
-	answer(w, r, a)
+	return a
 }
 
 // table is the table that the path names; it has answered when there is none.

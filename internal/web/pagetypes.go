@@ -16,6 +16,7 @@ import (
 	"felt.example/felt/internal/training"
 	"felt.example/felt/odds"
 	"felt.example/felt/round"
+	"felt.example/felt/settle"
 )
 
 // PageTypes are what the server and its pages say to each other, by the names that the pages
@@ -25,6 +26,8 @@ var PageTypes = map[string]any{
 	"Lobby": lobbyAnswer{}, "Notice": noticeAnswer{}, "PastRound": pastRound{}, "RoundSummary": floor.Round{}, "History": floor.History{}, "Openings": commitment.Openings{}, "Coached": coachAnswer{}, "Weighed": weighedAnswer{}, "Worth": worthAnswer{},
 	"GameRules": gameAnswer{}, "Layout": layoutAnswer{}, "Area": areaAnswer{}, "Paytable": game.PaytableDescription{}, "PaytableRow": game.RowDescription{},
 	"Clause": clauseAnswer{}, "PrintedClause": printedClause{}, "PublishedAnswer": publishedAnswer{}, "ClauseStatus": clause.Status(""),
+
+	"Law": lawAnswer{}, "LawDeclared": declaredAnswer{}, "LawProof": proofAnswer{}, "ExampleListed": exampleListed{}, "Example": exampleAnswer{}, "Settled": settle.Settlement{}, "SettledSeat": settle.Seat{}, "SettledWager": settle.Wager{},
 
 	"Protection": protectionAnswer{}, "ProtectionAsked": protects{}, "Limit": limitAnswer{}, "LimitKind": protection.Kind(""), "Statement": statementAnswer{}, "StatementLine": protection.Line{},
 

@@ -34,6 +34,7 @@ type server struct {
 	floor  *floor.Floor
 	pages  *bundle.Bundle
 	book   *clause.Book
+	breaks []clause.Break
 	texts  *published.Shelf
 	house  *account.House
 	pool   *pool
@@ -56,7 +57,11 @@ func New(f *floor.Floor, house *account.House, texts *published.Shelf, door Door
 	if err != nil {
 		return nil, err
 	}
-	s := &server{floor: f, pages: pages, book: book, texts: texts, house: house, pool: newPool(), limits: newLimits(door.Limits), feeds: newFeeds(),
+	breaks, err := pa.Breaks()
+	if err != nil {
+		return nil, err
+	}
+	s := &server{floor: f, pages: pages, book: book, breaks: breaks, texts: texts, house: house, pool: newPool(), limits: newLimits(door.Limits), feeds: newFeeds(),
 		unseen: unseen{of: map[string]int{}}}
 	if docs != nil {
 		s.docs = sync.OnceValues(docs)
@@ -152,6 +157,8 @@ func (s *server) title(parts []string) (title string, ok bool) {
 		return pa.Game(parts[1]).Name + " · felt", true
 	case parts[0] == "clauses" && len(parts) == 2 && s.book.Knows(cite.Cite(parts[1])):
 		return "Chapter " + parts[1] + " · felt", true
+	case parts[0] == "clauses" && (len(parts) == 3 || len(parts) == 4) && cite.Cite(parts[2]).Chapter() == parts[1] && s.book.Knows(cite.Cite(parts[1])) && s.book.Lists(cite.Cite(parts[2])):
+		return "§ " + parts[2] + " · felt", true
 	}
 	return "No such page · felt", false
 }

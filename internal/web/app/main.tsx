@@ -56,6 +56,8 @@ function Page() {
       if (!id) return <Frame title="Rules Submission"><Later key={path.value} load={() => import("./rules/submission").then((m) => m.default)} props={{}} /></Frame>;
       return <Frame title="Rules"><Later key={path.value} load={() => import("./rules/game").then((m) => m.default)} props={{ game: id }} /></Frame>;
     case "clauses":
+      if (what && round) return <Frame title={`§\u00a0${what}`}><Later key={path.value} load={() => import("./rules/law").then((m) => m.ExamplePage)} props={{ cite: what, number: round }} /></Frame>;
+      if (what) return <Frame title={`§\u00a0${what}`}><Later key={path.value} load={() => import("./rules/law").then((m) => m.LawPage)} props={{ cite: what }} /></Frame>;
       return <Frame title={`Chapter ${id}`}><Later key={path.value} load={() => import("./rules/clauses").then((m) => m.default)} props={{ chapter: id }} /></Frame>;
     case "sign-in":
       return <Frame title="Sign in"><Later key={path.value} load={() => import("./people/signin").then((m) => m.default)} props={{}} /></Frame>;

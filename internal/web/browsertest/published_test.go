@@ -23,8 +23,7 @@ Flush	2 to 1
 // table, the section round it, and a link to the clause that it names. A clause that was not imported shows felt's words alone.
 func TestThePublishedTextOfAClause(t *testing.T) {
 	s := open(t)
-	v := s.visit(t, 1280, 900).goTo("/clauses/678a").button("§\u00a0678a.11(b)(1)")
-	v.until(`document.querySelector(".sheet-clause .told")`)
+	v := s.visit(t, 1280, 900).goTo("/clauses/678a/678a.11(b)(1)").until(`document.querySelector(".law-text .told")`)
 	if is[bool](v, `!!document.querySelector(".published")`) {
 		t.Error("a text is shown that nobody imported")
 	}
@@ -35,11 +34,10 @@ func TestThePublishedTextOfAClause(t *testing.T) {
 	if out, err := exec.Command(name, "text", "import", file, "--data", s.dir).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	v.goTo("/clauses/678a").button("§\u00a0678a.11(b)")
+	v.goTo("/clauses/678a/678a.11(b)")
 	v.until(`document.querySelector(".published")?.textContent === "A list:"`)
-	v.until(`document.querySelector(".sheet-clause .told")`)
-	if words := is[string](v, `document.querySelector(".sheet-clause").innerText`); !strings.Contains(words, "Worded differently") || !strings.Contains(words, "page.txt") {
-		t.Errorf("the sheet says %q", words)
+	if words := is[string](v, `document.querySelector(".law-text").innerText`); !strings.Contains(words, "Worded differently") || !strings.Contains(words, "page.txt") {
+		t.Errorf("the page says %q", words)
 	}
 	v.click(find("summary", "The whole of"))
 	v.until(`[...document.querySelectorAll(".section-text > div")].map((e) => e.className).join() === ",,this,"`)

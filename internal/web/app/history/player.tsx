@@ -12,10 +12,10 @@ import { openWhy } from "../table/why";
 import { Cite } from "../ui/clause";
 import { duration, speed, wide } from "../ui/settings";
 
-/** Shows a round again; tall where it stands in a narrow place. */
-export function Player({ view, rules, tall = !wide.value }: { view: View; rules: GameRules; tall?: boolean }) {
+/** Shows a round again, at first as far as an event; tall where it stands in a narrow place. */
+export function Player({ view, rules, first, tall = !wide.value }: { view: View; rules: GameRules; first?: number | undefined; tall?: boolean }) {
   const events = view.events;
-  const [at, setAt] = useState(() => asLinked(events)); // how many events are shown
+  const [at, setAt] = useState(() => (first === undefined ? asLinked(events) : events.findIndex((e) => e.n === first) + 1)); // how many events are shown
   const [playing, setPlaying] = useState(false);
   useEffect(() => {
     if (!playing) return;

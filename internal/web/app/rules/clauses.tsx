@@ -3,8 +3,7 @@
 import { useState } from "preact/hooks";
 import { loadClauses } from "../server/api";
 import type { Clause } from "../server/protocol";
-import { Cite } from "../ui/clause";
-import { SheetPlace } from "../ui/sheet";
+import { lawOf, section } from "../ui/clause";
 import { Scroll, Source, useLoaded, Waiting } from "../ui/ui";
 
 export default function ClausesPage({ chapter }: { chapter: string }) {
@@ -13,7 +12,6 @@ export default function ClausesPage({ chapter }: { chapter: string }) {
     <main class="page">
       <h1 tabIndex={-1}>Chapter {chapter}</h1>
       {value ? <Clauses clauses={value} /> : <Waiting error={error} />}
-      <SheetPlace />
     </main>
   );
 }
@@ -44,7 +42,7 @@ function Clauses({ clauses }: { clauses: Clause[] }) {
         <tbody>
           {wanted.map((c) => (
             <tr key={c.cite}>
-              <th scope="row"><Cite cite={c.cite} /></th><td>{c.how}{c.why && <span class="quiet">: {c.why}</span>}</td>
+              <th scope="row"><a class="cite" href={lawOf(c.cite)}>{section(c.cite)}</a></th><td>{c.how}{c.why && <span class="quiet">: {c.why}</span>}</td>
               <td><span class={`status-${c.status}`}>{c.status}</span></td><td class="num">{c.tests.length || "–"}</td>
             </tr>
           ))}

@@ -357,6 +357,30 @@ export interface Exact {
   decimal: number;
 }
 
+/** exampleAnswer is a round that turns on a clause. */
+export interface Example {
+  name: string;
+  game_name: string;
+  /** Proves: it is there to show the clause. */
+  proves: boolean;
+  /** Refused is why the round is refused, "" where it is dealt. */
+  refused?: string;
+  game: string;
+  /** Settled is what it pays; nil where it is refused or something goes wrong in it. */
+  settled?: Settled;
+  /** View is the round at a table; nil where no table takes its wagers, such as those of cents. */
+  view?: View;
+}
+
+export interface ExampleListed {
+  name: string;
+  game_name: string;
+  /** Proves: it is there to show the clause. */
+  proves: boolean;
+  /** Refused is why the round is refused, "" where it is dealt. */
+  refused?: string;
+}
+
 /** Document is a figure in the form of `felt odds --json`. Amounts are in units of the wager, for a base game in units of its first wager. */
 export interface Figure {
   game: string;
@@ -527,6 +551,38 @@ export interface Irregularity {
   needs_at: boolean;
   /** Acts: what the player does is said too, as in an act out of turn. */
   acts: boolean;
+}
+
+/** lawAnswer is a clause as the chapter's own page of it: where it stands, what is declared by it, how it is proven, and the rounds that turn on it. */
+export interface Law {
+  clause: Clause;
+  chapter_name: string;
+  /** Before and After are its neighbours in the chapter, "" at its ends, and Above the clauses in which it lies, the section first. */
+  before?: string;
+  after?: string;
+  above: Clause[];
+  below: Clause[];
+  /** Declared is what games declare by it. */
+  declared: LawDeclared[];
+  proofs: LawProof[];
+  rounds: ExampleListed[];
+}
+
+/** declaredAnswer is something that a game declares by a clause. */
+export interface LawDeclared {
+  game: string;
+  /** "wager", "paytable", "option", "irregularity" */
+  kind: string;
+  name: string;
+}
+
+/** proofAnswer is a test that proves a clause or one below it, with a change to the code that makes it fail. */
+export interface LawProof {
+  cite: string;
+  test: string;
+  file: string;
+  was: string;
+  is: string;
 }
 
 export interface Layout {
@@ -1029,6 +1085,41 @@ export interface Session {
   /** SignedIn: with an account; Roles are those that count now. */
   signed_in: boolean;
   roles: Role[];
+}
+
+/** Settlement is what a round must pay, and why, in the form of `felt settle --json`. */
+export interface Settled {
+  game: string;
+  dealer: Dealer;
+  seats: SettledSeat[];
+  house_net: string;
+  meter_after?: string;
+  /** Differences is the result of an audit; nil without one. */
+  differences?: Difference[];
+}
+
+/** Seat is what one seat wagered and what it is due. */
+export interface SettledSeat {
+  seat: number;
+  hand?: string;
+  cards?: string[];
+  results: SettledWager[];
+  wagered: string;
+  returned: string;
+  net: string;
+}
+
+/** Wager is one settled wager. */
+export interface SettledWager {
+  wager: string;
+  amount: string;
+  outcome: Result;
+  paid: string;
+  returned: string;
+  from_meter?: boolean;
+  limited_from?: string;
+  hand?: string;
+  cites: string[];
 }
 
 /** signed is who signed, as what, and when. */
@@ -1590,6 +1681,43 @@ export interface GameEdges {
   rows: Edge[];
 }
 
+/** View is what one viewer may see of a table. Hidden cards are not in it. */
+export interface View {
+  seq: number;
+  table: About;
+  you: You;
+  now: number;
+  stage: Stage;
+  round: number;
+  closes?: number;
+  seats: SeatView[];
+  dealer: DealerView;
+  community: CardView[];
+  meter?: string;
+  question?: QuestionView;
+  events: EventView[];
+  notice?: string;
+  irregularities: Irregularity[];
+  /** Awaited are the places to which cards may still come in the round, for floorpersons only. */
+  awaited?: PlaceView[];
+  /** Dealt is the name of the person who deals the round in play, or the next one; "" is that the program does. */
+  dealt?: string;
+  /** Console is the dealer's work, for people who deal. */
+  console?: ConsoleView;
+  /** Due is what somebody has to do at the table, for its dealer and for floorpersons. */
+  due?: DueView[];
+  /** Decks are the commitments to the order of the cards that the round is dealt from. */
+  decks?: DeckView[];
+  /** Held says why nothing is done at the table now, and its clocks are stopped; "" if play goes on. */
+  held?: string;
+  /** Proposal is what a floorperson has proposed here and another must approve: for floorpersons only. */
+  proposal?: ProposalView;
+  /** Stops are what is stopped on the floor, for floorpersons only. */
+  stops?: StopView[];
+  /** Room is what the table's room adds; nil in a banked game. */
+  poker?: PokerView;
+}
+
 /** DecisionDocument is how often a decision is taken, per round. */
 export interface DecisionDocument {
   name: string;
@@ -1827,43 +1955,6 @@ export interface SignIn {
   before: SignIn | null;
 }
 
-/** View is what one viewer may see of a table. Hidden cards are not in it. */
-export interface View {
-  seq: number;
-  table: About;
-  you: You;
-  now: number;
-  stage: Stage;
-  round: number;
-  closes?: number;
-  seats: SeatView[];
-  dealer: DealerView;
-  community: CardView[];
-  meter?: string;
-  question?: QuestionView;
-  events: EventView[];
-  notice?: string;
-  irregularities: Irregularity[];
-  /** Awaited are the places to which cards may still come in the round, for floorpersons only. */
-  awaited?: PlaceView[];
-  /** Dealt is the name of the person who deals the round in play, or the next one; "" is that the program does. */
-  dealt?: string;
-  /** Console is the dealer's work, for people who deal. */
-  console?: ConsoleView;
-  /** Due is what somebody has to do at the table, for its dealer and for floorpersons. */
-  due?: DueView[];
-  /** Decks are the commitments to the order of the cards that the round is dealt from. */
-  decks?: DeckView[];
-  /** Held says why nothing is done at the table now, and its clocks are stopped; "" if play goes on. */
-  held?: string;
-  /** Proposal is what a floorperson has proposed here and another must approve: for floorpersons only. */
-  proposal?: ProposalView;
-  /** Stops are what is stopped on the floor, for floorpersons only. */
-  stops?: StopView[];
-  /** Room is what the table's room adds; nil in a banked game. */
-  poker?: PokerView;
-}
-
 /** Stage is what a table is doing. */
 export type Stage = "waiting" | "wagers" | "round" | "result" | "stopped";
 
@@ -1945,6 +2036,27 @@ export interface SessionAmount {
   wagered: string;
   net: string;
 }
+
+/** Dealer is the dealer's hand. Qualifies is nil unless the dealer must qualify. */
+export interface Dealer {
+  hand?: string;
+  cards?: string[];
+  qualifies?: boolean;
+}
+
+/** Difference is a wager on which the amount returned differs from the amount due. */
+export interface Difference {
+  seat: number;
+  wager: string;
+  /** Due is the amount that had to be returned, Returned the amount that was. Difference is the excess of what was returned; it may be negative. */
+  due: string;
+  returned: string;
+  difference: string;
+  cites: string[];
+}
+
+/** Result is how a wager ended. */
+export type Result = "win" | "lose" | "push" | "bonus" | "void";
 
 /** CustomPaytable is a custom paytable of a wager. */
 export interface CustomPaytable {
@@ -2056,9 +2168,6 @@ export interface CardView {
 /** EventKind is what happened. */
 export type EventKind = "announce" | "procedure" | "deal" | "move" | "look" | "show" | "wager" | "decision" | "settle" | "form" | "collect" | "meter" | "take" | "fund";
 
-/** Result is how a wager ended. */
-export type Result = "win" | "lose" | "push" | "bonus" | "void";
-
 /** FeltChange is what an event changed on the felt, as far as the viewer sees it. Applied in order to an empty felt, all changes of a round give what the view shows. */
 export interface FeltChange {
   /** Cards are cards that came to a place or were turned there. Gone are places that no longer have a card. */
@@ -2084,9 +2193,6 @@ export interface Share {
 
 /** Severity is how grave a finding is. */
 export type Severity = "error" | "warning";
-
-/** Format is a form in which a document is written, by the ending of its file's name. */
-export type Format = "pdf" | "html" | "txt" | "xlsx" | "csv" | "svg" | "dxf";
 
 /** About is what changes at a table only between rounds. */
 export interface About {
@@ -2194,6 +2300,9 @@ export interface DeckView {
   /** Entry is where in the table's log the commitment was made. */
   entry: number;
 }
+
+/** Format is a form in which a document is written, by the ending of its file's name. */
+export type Format = "pdf" | "html" | "txt" | "xlsx" | "csv" | "svg" | "dxf";
 
 /** ShareView is what a seat was awarded of a pot. */
 export interface ShareView {

@@ -11,6 +11,9 @@ export interface Case { result: ResultView; dealer: string | undefined; pays: st
 
 export const section = (cite: string): string => `§\u00a0${cite}`;
 
+/** Where the page of a clause is. */
+export const lawOf = (cite: string): string => `/clauses/${cite.replace(/\..*/, "")}/${encodeURIComponent(cite)}`;
+
 export function Cite({ cite, about }: { cite: string; about?: Case }) {
   if (!cite) return null;
   const show = (): void => openSheet("clause", section(cite), () => <ClauseBody cite={cite} about={about} />);
@@ -25,7 +28,13 @@ const statuses: Record<string, string> = {
 /** A clause in full: as published, if its text was imported, and in our words. */
 export function ClauseText({ cite }: { cite: string }) {
   const { value, error } = useLoaded<Clause>(() => loadClause(cite), cite);
-  return value ? <Told clause={value} /> : <Waiting error={error} />;
+  if (!value) return <Waiting error={error} />;
+  return (
+    <>
+      <Told clause={value} />
+      <p><a href={lawOf(cite)} target="_blank">{value.tests.length > 0 ? "How it is proven, and rounds that turn on it" : "Where it stands in the chapter"}<span class="sr">, in a new tab</span></a></p>
+    </>
+  );
 }
 
 function ClauseBody({ cite, about }: { cite: string; about: Case | undefined }) {
@@ -37,7 +46,8 @@ function ClauseBody({ cite, about }: { cite: string; about: Case | undefined }) 
   );
 }
 
-function Told({ clause }: { clause: Clause }) {
+/** A clause as published, in our words, and how it is read. */
+export function Told({ clause }: { clause: Clause }) {
   return (
     <>
       {clause.published && <Published text={clause.published} cite={clause.cite} />}
@@ -57,12 +67,6 @@ function Told({ clause }: { clause: Clause }) {
             {clause.reading.others.length > 0 && <><dt>Also possible</dt><dd>{clause.reading.others.join(", ")}</dd></>}
           </dl>
         </>
-      )}
-      {clause.tests.length > 0 && (
-        <details>
-          <summary>Shown by {clause.tests.length === 1 ? "one test" : `${clause.tests.length} tests`}</summary>
-          <ul class="tests">{clause.tests.map((t) => <li key={t}>{t}</li>)}</ul>
-        </details>
       )}
     </>
   );
