@@ -4,6 +4,7 @@ package card
 import (
 	"fmt"
 	"math/bits"
+	"strings"
 )
 
 // Rank is a card's rank, from Two (1) to Ace (13).
@@ -84,12 +85,9 @@ func (c Card) Suit() Suit { return Suit(c >> 4) }
 // is written.
 func Parse(text string) (Card, error) {
 	if len(text) == 2 {
-		for r := Two; r <= Ace; r++ {
-			for s := Clubs; s <= Spades; s++ {
-				if text[0] == rankLetters[r] && text[1] == suitLetters[s] {
-					return New(r, s), nil
-				}
-			}
+		r, s := strings.IndexByte(rankLetters, text[0]), strings.IndexByte(suitLetters, text[1])
+		if r >= int(Two) && s >= 0 {
+			return New(Rank(r), Suit(s)), nil
 		}
 	}
 	if len(text) > 20 {

@@ -78,7 +78,13 @@ func (a Action) String() string {
 func ParseAction(text string) (Action, error) {
 	act, comment, _ := strings.Cut(text, "#")
 	a := Action{Comment: strings.TrimSpace(comment)}
-	parts := strings.Fields(act)
+	var few [5]string // the longest action has four words, and a fifth refuses it
+	parts := few[:0]
+	for word := range strings.FieldsSeq(act) {
+		if len(parts) < len(few) {
+			parts = append(parts, word)
+		}
+	}
 	if len(parts) == 0 {
 		return a, nil
 	}
@@ -155,7 +161,7 @@ func cardsText(cards []card.Card) string {
 }
 
 func parseCards(text string) ([]card.Card, error) {
-	var cards []card.Card
+	cards := make([]card.Card, 0, len(text)/2)
 	for len(text) > 0 {
 		one := text[:min(2, len(text))]
 		text = text[len(one):]

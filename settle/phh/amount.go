@@ -27,6 +27,9 @@ var decimal = sync.OnceValue(func() *regexp.Regexp {
 // parseAmount reads an amount exactly. Negative ones are blinds that some files write for
 // what a player posts who comes late.
 func parseAmount(text string) (money.Cents, error) {
+	if c, ok := plainAmount(text); ok {
+		return c, nil
+	}
 	if !decimal().MatchString(text) {
 		return 0, fmt.Errorf("%s is no amount such as 225 or 12.50", record.Clip(text))
 	}
@@ -39,4 +42,33 @@ func parseAmount(text string) (money.Cents, error) {
 		return 0, fmt.Errorf("%s is more than one thousand million", record.Clip(text))
 	}
 	return money.Cents(exact.Num().Int64()), nil
+}
+
+// plainAmount reads an amount without exponent, of at most eleven digits before the point and two after it.
+func plainAmount(text string) (money.Cents, bool) {
+	digits := text
+	minus := len(digits) > 0 && digits[0] == '-'
+	if minus {
+		digits = digits[1:]
+	}
+	whole, cents, point := strings.Cut(digits, ".")
+	if whole == "" || point && cents == "" || len(whole) > 11 || len(cents) > 2 {
+		return 0, false
+	}
+	var c money.Cents
+	for _, part := range [...]string{whole, cents, "00"[len(cents):]} {
+		for i := range len(part) {
+			if part[i] < '0' || part[i] > '9' {
+				return 0, false
+			}
+			c = c*10 + money.Cents(part[i]-'0')
+		}
+	}
+	if c > money.Max {
+		return 0, false
+	}
+	if minus {
+		c = -c
+	}
+	return c, true
 }

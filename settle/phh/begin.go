@@ -124,12 +124,15 @@ func (h *Hand) Chip() money.Cents {
 			return chip
 		}
 	}
-	whole := []money.Cents{h.BringIn, h.SmallBet, h.BigBet, h.MinBet}
-	for _, a := range h.Actions {
-		whole = append(whole, a.Amount)
+	for _, amounts := range [...][]money.Cents{{h.BringIn, h.SmallBet, h.BigBet, h.MinBet}, h.Antes, h.BlindsOrStraddles, h.StartingStacks} {
+		for _, amount := range amounts {
+			if amount%money.Dollar != 0 && amount != Infinite {
+				return 1
+			}
+		}
 	}
-	for _, amount := range slices.Concat(whole, h.Antes, h.BlindsOrStraddles, h.StartingStacks) {
-		if amount%money.Dollar != 0 && amount != Infinite {
+	for i := range h.Actions {
+		if h.Actions[i].Amount%money.Dollar != 0 {
 			return 1
 		}
 	}

@@ -4,18 +4,18 @@ import (
 	"fmt"
 	"slices"
 
-	"felt.example/felt/card"
 	"felt.example/felt/money"
 	"felt.example/felt/record"
 )
 
-// check refuses a hand that lacks what its variant needs, or contradicts itself.
-func (h *Hand) check(given map[string]any) error {
+// check refuses a hand that lacks what its variant needs, or contradicts itself. Given are the fields that the file has, by their
+// numbers.
+func (h *Hand) check(given uint64) error {
 	if len(h.Variant) < 2 {
 		return fmt.Errorf("variant: %q is no variant", h.Variant)
 	}
 	for _, name := range h.needs() {
-		if _, ok := given[name]; !ok {
+		if given>>numbers()[name]&1 == 0 {
 			return fmt.Errorf("%s: is missing, and a hand of variant %s needs it", name, record.Clip(h.Variant))
 		}
 	}
@@ -23,8 +23,7 @@ func (h *Hand) check(given map[string]any) error {
 	if players < 2 {
 		return fmt.Errorf("starting_stacks: %d players are too few", players)
 	}
-	lengths := map[string]int{"seats": len(h.Seats), "players": len(h.Players), "time_banks": len(h.TimeBanks)}
-	for _, f := range []struct {
+	for _, f := range [...]struct {
 		name    string
 		least   money.Cents
 		amounts []money.Cents
@@ -32,19 +31,33 @@ func (h *Hand) check(given map[string]any) error {
 		{"antes", 0, h.Antes}, {"blinds_or_straddles", -money.Max, h.BlindsOrStraddles}, {"starting_stacks", 1, h.StartingStacks},
 		{"finishing_stacks", 0, h.FinishingStacks}, {"winnings", 0, h.Winnings},
 	} {
-		lengths[f.name] = len(f.amounts)
 		for i, amount := range f.amounts {
 			if amount < f.least || amount == Infinite && f.name != "starting_stacks" {
 				return fmt.Errorf("%s[%d]: %s cannot stand here", f.name, i, amountText(amount))
 			}
 		}
 	}
-	for _, f := range h.fields() {
-		if n, isList := lengths[f.name]; isList && given[f.name] != nil && n != players {
-			return fmt.Errorf("%s: %d values for %d players", f.name, n, players)
+	for i := range fields {
+		if given>>i&1 == 0 {
+			continue
 		}
-		if amount, one := f.value.(*money.Cents); one && given[f.name] != nil && (*amount <= 0 || *amount == Infinite) {
-			return fmt.Errorf("%s: %s cannot stand here", f.name, amountText(*amount))
+		values := players
+		switch of := fields[i].of(h).(type) {
+		case *money.Cents:
+			if *of <= 0 || *of == Infinite {
+				return fmt.Errorf("%s: %s cannot stand here", fields[i].name, amountText(*of))
+			}
+		case *[]money.Cents:
+			values = len(*of)
+		case *[]int64:
+			values = len(*of)
+		case *[]string:
+			values = len(*of)
+		case *[]Number:
+			values = len(*of)
+		}
+		if values != players {
+			return fmt.Errorf("%s: %d values for %d players", fields[i].name, values, players)
 		}
 	}
 	return h.checkActions(players)
@@ -69,8 +82,9 @@ func (h *Hand) needs() []string {
 }
 
 func (h *Hand) checkActions(players int) error {
-	named := map[card.Card]int{}
-	for i, a := range h.Actions {
+	var named [1 << 8]int32 // one more than the number of the action
+	for i := range h.Actions {
+		a := &h.Actions[i]
 		if a.Player > players {
 			return fmt.Errorf("actions[%d]: %q names player %d of %d", i, record.Clip(a.String()), a.Player, players)
 		}
@@ -78,15 +92,15 @@ func (h *Hand) checkActions(players int) error {
 			return fmt.Errorf("actions[%d]: %q bets nothing", i, record.Clip(a.String()))
 		}
 		for at, c := range a.Cards {
-			before, twice := named[c]
+			before := named[c] - 1
 			switch {
 			case c == 0:
 			case slices.Contains(a.Cards[:at], c):
 				return fmt.Errorf("actions[%d]: %q names the %s twice", i, record.Clip(a.String()), c.Name())
 			case a.Kind == StandOrDraw:
-				delete(named, c) // discards may be shuffled and dealt again
-			case !twice:
-				named[c] = i
+				named[c] = 0 // discards may be shuffled and dealt again
+			case before < 0:
+				named[c] = int32(i) + 1
 			case a.Kind != ShowOrMuck:
 				return fmt.Errorf("actions[%d]: deals the %s, which actions[%d] has", i, c.Name(), before)
 			}

@@ -23,7 +23,7 @@ func (r *replayer) compare() Replayed {
 		out.Reason = strings.Join(append([]string{differs}, r.conceded...), "; ")
 		rake = make([]money.Cents, len(won))
 	}
-	out.Rake = rake
+	out.Rake, out.Payoffs = rake, make([]money.Cents, 0, len(r.play.Seats))
 	chip, cut := r.from.Chip(), true
 	var differences []string
 	for i := range r.play.Seats {

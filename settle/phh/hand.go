@@ -5,6 +5,7 @@ package phh
 
 import (
 	"math"
+	"sync"
 
 	"felt.example/felt/money"
 )
@@ -68,51 +69,55 @@ func (h *Hand) Label() Label {
 // Infinite is a stack of which nobody knows how large it is, "inf".
 const Infinite money.Cents = math.MaxInt64
 
-// field is a field of the format and where a Hand holds it.
-type field struct {
-	name  string
-	value any // a pointer
+// fields are those of the format in the order in which they are written, and where a Hand holds them.
+var fields = [...]struct {
+	name string
+	of   func(*Hand) any // a pointer
+}{
+	{"variant", func(h *Hand) any { return &h.Variant }},
+	{"ante_trimming_status", func(h *Hand) any { return &h.AnteTrimming }},
+	{"antes", func(h *Hand) any { return &h.Antes }},
+	{"blinds_or_straddles", func(h *Hand) any { return &h.BlindsOrStraddles }},
+	{"bring_in", func(h *Hand) any { return &h.BringIn }},
+	{"small_bet", func(h *Hand) any { return &h.SmallBet }},
+	{"big_bet", func(h *Hand) any { return &h.BigBet }},
+	{"min_bet", func(h *Hand) any { return &h.MinBet }},
+	{"starting_stacks", func(h *Hand) any { return &h.StartingStacks }},
+	{"actions", func(h *Hand) any { return &h.Actions }},
+	{"author", func(h *Hand) any { return &h.Author }},
+	{"event", func(h *Hand) any { return &h.Event }},
+	{"url", func(h *Hand) any { return &h.URL }},
+	{"venue", func(h *Hand) any { return &h.Venue }},
+	{"address", func(h *Hand) any { return &h.Address }},
+	{"city", func(h *Hand) any { return &h.City }},
+	{"region", func(h *Hand) any { return &h.Region }},
+	{"postal_code", func(h *Hand) any { return &h.PostalCode }},
+	{"country", func(h *Hand) any { return &h.Country }},
+	{"time", func(h *Hand) any { return &h.Time }},
+	{"time_zone", func(h *Hand) any { return &h.TimeZone }},
+	{"time_zone_abbreviation", func(h *Hand) any { return &h.TimeZoneAbbreviation }},
+	{"day", func(h *Hand) any { return &h.Day }},
+	{"month", func(h *Hand) any { return &h.Month }},
+	{"year", func(h *Hand) any { return &h.Year }},
+	{"hand", func(h *Hand) any { return &h.Hand }},
+	{"level", func(h *Hand) any { return &h.Level }},
+	{"seats", func(h *Hand) any { return &h.Seats }},
+	{"seat_count", func(h *Hand) any { return &h.SeatCount }},
+	{"table", func(h *Hand) any { return &h.Table }},
+	{"players", func(h *Hand) any { return &h.Players }},
+	{"finishing_stacks", func(h *Hand) any { return &h.FinishingStacks }},
+	{"winnings", func(h *Hand) any { return &h.Winnings }},
+	{"currency", func(h *Hand) any { return &h.Currency }},
+	{"currency_symbol", func(h *Hand) any { return &h.CurrencySymbol }},
+	{"time_limit", func(h *Hand) any { return &h.TimeLimit }},
+	{"time_banks", func(h *Hand) any { return &h.TimeBanks }},
 }
 
-// fields lists the format's fields in the order in which they are written.
-func (h *Hand) fields() []field {
-	return []field{
-		{"variant", &h.Variant},
-		{"ante_trimming_status", &h.AnteTrimming},
-		{"antes", &h.Antes},
-		{"blinds_or_straddles", &h.BlindsOrStraddles},
-		{"bring_in", &h.BringIn},
-		{"small_bet", &h.SmallBet},
-		{"big_bet", &h.BigBet},
-		{"min_bet", &h.MinBet},
-		{"starting_stacks", &h.StartingStacks},
-		{"actions", &h.Actions},
-		{"author", &h.Author},
-		{"event", &h.Event},
-		{"url", &h.URL},
-		{"venue", &h.Venue},
-		{"address", &h.Address},
-		{"city", &h.City},
-		{"region", &h.Region},
-		{"postal_code", &h.PostalCode},
-		{"country", &h.Country},
-		{"time", &h.Time},
-		{"time_zone", &h.TimeZone},
-		{"time_zone_abbreviation", &h.TimeZoneAbbreviation},
-		{"day", &h.Day},
-		{"month", &h.Month},
-		{"year", &h.Year},
-		{"hand", &h.Hand},
-		{"level", &h.Level},
-		{"seats", &h.Seats},
-		{"seat_count", &h.SeatCount},
-		{"table", &h.Table},
-		{"players", &h.Players},
-		{"finishing_stacks", &h.FinishingStacks},
-		{"winnings", &h.Winnings},
-		{"currency", &h.Currency},
-		{"currency_symbol", &h.CurrencySymbol},
-		{"time_limit", &h.TimeLimit},
-		{"time_banks", &h.TimeBanks},
+// numbers are the places of fields, by their names.
+var numbers = sync.OnceValue(func() map[string]int {
+	all := map[string]int{}
+	for i, f := range fields {
+		all[f.name] = i
 	}
-}
+	return all
+})

@@ -19,8 +19,23 @@ import (
 // error of one sentence, and the rest of the file goes on; a file that is no TOML yields
 // one error.
 func Read(data []byte) iter.Seq2[*Hand, error] {
+	text := string(data)
+	hands, plain := scan(text)
+	if !plain {
+		return readTOML(text)
+	}
 	return func(yield func(*Hand, error) bool) {
-		text := string(data)
+		for _, h := range hands {
+			if !yield(h.checked()) {
+				return
+			}
+		}
+	}
+}
+
+// readTOML reads any file of TOML.
+func readTOML(text string) iter.Seq2[*Hand, error] {
+	return func(yield func(*Hand, error) bool) {
 		if err := exact(text); err != nil {
 			yield(nil, err)
 			return
@@ -49,7 +64,7 @@ func Read(data []byte) iter.Seq2[*Hand, error] {
 		for _, name := range names {
 			h, err := readHand(name, file[name].(map[string]any))
 			if err != nil {
-				err = fmt.Errorf("hand %s: %w", record.Clip(name), err)
+				err = inHand(name, err)
 			}
 			if !yield(h, err) {
 				return
@@ -97,24 +112,24 @@ func plain(err error) error {
 
 func readHand(name string, from map[string]any) (*Hand, error) {
 	h := &Hand{Name: name}
-	named := map[string]bool{}
-	for _, f := range h.fields() {
-		named[f.name] = true
-		if value, given := from[f.name]; given {
-			if err := set(f.value, value); err != nil {
+	var given uint64
+	for i, f := range fields {
+		if value, is := from[f.name]; is {
+			given |= 1 << i
+			if err := set(f.of(h), value); err != nil {
 				return nil, fmt.Errorf("%s%w", f.name, err)
 			}
 		}
 	}
 	for key, value := range from {
-		if !named[key] {
+		if _, named := numbers()[key]; !named {
 			if h.Other == nil {
 				h.Other = map[string]any{}
 			}
 			h.Other[key] = value
 		}
 	}
-	if err := h.check(from); err != nil {
+	if err := h.check(given); err != nil {
 		return nil, err
 	}
 	return h, nil

@@ -3,6 +3,7 @@ package phh
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"felt.example/felt/card"
 	"felt.example/felt/money"
@@ -58,9 +59,14 @@ func (h *Hand) Replay(watcher Watcher) Replayed {
 	r, err := h.replay(0, nil)
 	supposed := 0
 	for try := 1; err != nil && r.unrecorded() && try < suppositions; try++ {
-		if other, otherErr := h.replay(try, nil); otherErr == nil || other.at > r.at {
-			r, err, supposed = other, otherErr, try
+		other, otherErr := h.replay(try, nil)
+		if otherErr == nil || other.at > r.at {
+			r, other, err, supposed = other, r, otherErr, try
 		}
+		replayers.Put(other)
+	}
+	if r != nil {
+		defer replayers.Put(r)
 	}
 	if watcher != nil && r != nil {
 		_, _ = h.replay(supposed, watcher) // as before
@@ -94,8 +100,22 @@ type replayer struct {
 	taken, recorded            int                     // cards dealt so far, here and in the record
 	burned, discarded, outside int                     // cards: burned, discarded, and not in the stub
 	returned                   [poker.Most]money.Cents // bets that nobody called
+	places                     [poker.Most][]int       // of the cards that a player holds, in those that he is dealt
 	notes                      []string
 	conceded                   []string // whose cards were not recorded, and are taken to have lost
+}
+
+// replayers are those whose memory the next hands use.
+var replayers = sync.Pool{New: func() any { return new(replayer) }}
+
+// reset takes another hand.
+func (r *replayer) reset(h *Hand, watcher Watcher) {
+	seats, places := r.seats, r.places
+	for i := range seats {
+		seats[i] = dealt{cards: seats[i].cards[:0], held: seats[i].held[:0]}
+		places[i] = places[i][:0]
+	}
+	*r = replayer{from: h, watcher: watcher, seats: seats, places: places}
 }
 
 func (h *Hand) replay(supposed int, watcher Watcher) (*replayer, error) {
@@ -106,7 +126,8 @@ func (h *Hand) replay(supposed int, watcher Watcher) (*replayer, error) {
 	if len(h.StartingStacks) > variant.Most {
 		return nil, fmt.Errorf("starting_stacks: %d players, but %s is played by %d at most", len(h.StartingStacks), variant.Name, variant.Most)
 	}
-	r := &replayer{from: h, watcher: watcher}
+	r := replayers.Get().(*replayer)
+	r.reset(h, watcher)
 	if err := r.resolve(supposed); err != nil {
 		return r, err
 	}

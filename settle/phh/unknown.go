@@ -24,9 +24,9 @@ type dealt struct {
 // name some are told by what he shows or discards later; for the rest others of the deck
 // are supposed, in one of several ways.
 func (r *replayer) resolve(supposed int) error {
-	held := make([][]int, len(r.from.StartingStacks))
 	shown := false
-	for at, a := range r.from.Actions {
+	for at := range r.from.Actions {
+		a := &r.from.Actions[at]
 		if a.Kind == DealBoard {
 			r.board = append(r.board, a.Cards...)
 			r.out |= card.SetOf(a.Cards...)
@@ -34,7 +34,7 @@ func (r *replayer) resolve(supposed int) error {
 		if a.Player == 0 {
 			continue
 		}
-		s, own := &r.seats[a.Player-1], &held[a.Player-1]
+		s, own := &r.seats[a.Player-1], &r.places[a.Player-1]
 		switch a.Kind {
 		case DealHole:
 			for _, c := range a.Cards {
@@ -56,7 +56,7 @@ func (r *replayer) resolve(supposed int) error {
 			if _, err := r.name(at, a, *own); err != nil {
 				return err
 			}
-			s.shows = &r.from.Actions[at]
+			s.shows = a
 			switch recorded := func(place int) bool { return s.cards[place] != 0 }; {
 			case slices.ContainsFunc(*own, recorded):
 				shown = shown || a.Shown
@@ -72,7 +72,7 @@ func (r *replayer) resolve(supposed int) error {
 
 // name finds the cards of an action among those that its player holds. One that the record
 // has not named before is one of those that it left out.
-func (r *replayer) name(at int, a Action, own []int) (places []int, err error) {
+func (r *replayer) name(at int, a *Action, own []int) (places []int, err error) {
 	cards := r.seats[a.Player-1].cards
 	find := func(c card.Card) bool {
 		for _, place := range own {

@@ -45,8 +45,8 @@ func (h *Hand) Write(to io.Writer) error {
 	if h.Name != "" {
 		fmt.Fprintf(&b, "[%s]\n", key(h.Name))
 	}
-	for _, f := range h.fields() {
-		value := reflect.ValueOf(f.value).Elem()
+	for _, f := range fields {
+		value := reflect.ValueOf(f.of(h)).Elem()
 		if value.IsZero() && f.name != "ante_trimming_status" {
 			continue
 		}
