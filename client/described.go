@@ -3229,6 +3229,11 @@ func (c *Client) GetBooksCsv(ctx context.Context, day string, table string) ([]b
 	return read(ctx, c, "GET", "/api/books.csv", url.Values{"day": {day}, "table": {table}}, nil)
 }
 
+// GetBooksPaper is the books of a gaming day as a paper or a workbook; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table; as: pdf, html, txt, or xlsx for a workbook; pdf without it.
+func (c *Client) GetBooksPaper(ctx context.Context, day string, table string, as string) ([]byte, error) {
+	return read(ctx, c, "GET", "/api/books/paper", url.Values{"day": {day}, "table": {table}, "as": {as}}, nil)
+}
+
 // GetCage is the cage: its chips, slips and counts; for dealer, floorperson, Poker shift supervisor, pit manager, cage, gaming operations, surveillance, auditor.
 func (c *Client) GetCage(ctx context.Context) (CagePage, error) {
 	return ask[CagePage](ctx, c, "GET", "/api/cage", nil, nil)

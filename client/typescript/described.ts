@@ -2893,6 +2893,11 @@ export abstract class Operations {
     return this.read("GET", "/api/books.csv", { query });
   }
 
+  /** the books of a gaming day as a paper or a workbook; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table; as: pdf, html, txt, or xlsx for a workbook; pdf without it. */
+  getBooksPaper(query: { day?: string; table?: string; as?: string } = {}): Promise<Uint8Array> {
+    return this.read("GET", "/api/books/paper", { query });
+  }
+
   /** the cage: its chips, slips and counts; for dealer, floorperson, Poker shift supervisor, pit manager, cage, gaming operations, surveillance, auditor. */
   getCage(): Promise<CagePage> {
     return this.ask("GET", "/api/cage");

@@ -12,12 +12,13 @@ import (
 	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/paper"
 	"felt.example/felt/internal/program"
 	"felt.example/felt/odds"
 )
 
 func booksCommand() *cobra.Command {
-	var day, only, key, session, archive string
+	var day, only, key, session, archive, print string
 	var asJSON, asCSV bool
 	c := &cobra.Command{
 		Use:   "books DIR|FILE|URL",
@@ -32,7 +33,7 @@ on which it is made. Without --day it is the last day on which something happene
 The theoretical win is against the best play, so that players lose more than that. The figure of a base
 game stands with its first wager and covers those that follow. A wager on a progressive meter has none.
 The standard deviation takes each wager as if it won and lost by itself.`,
-		Example: "  felt books felt-data\n  felt books felt-data --day 2026-11-24 --table flush-1 --json",
+		Example: "  felt books felt-data\n  felt books felt-data --day 2026-11-24 --table flush-1 --json\n  felt books felt-data --print day.xlsx",
 		Args:    takes(1, 1, "a data directory, a backup, or the address of an open floor"),
 		RunE: func(c *cobra.Command, args []string) error {
 			switch {
@@ -69,6 +70,9 @@ The standard deviation takes each wager as if it won and lost by itself.`,
 			default:
 				err = printBooks(c.OutOrStdout(), of)
 			}
+			if err == nil && print != "" {
+				err = printed(print, of.Paper(), paper.AsPDF, paper.AsHTML, paper.AsText, paper.AsXLSX)
+			}
 			if err == nil && len(of.OutOfBalance) > 0 {
 				return errNo
 			}
@@ -80,6 +84,7 @@ The standard deviation takes each wager as if it won and lost by itself.`,
 	c.Flags().StringVar(&key, "key", "", keyIn)
 	c.Flags().StringVar(&session, "session", "", "the file of a session, made by felt sign-in, for a URL")
 	c.Flags().StringVar(&archive, "archive", "", "the archive that felt archive moved entries to, to be read too")
+	c.Flags().StringVar(&print, "print", "", "also write it as a paper or a workbook: a file whose name ends in .pdf, .html, .txt or .xlsx")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	c.Flags().BoolVar(&asCSV, "csv", false, "answer in comma-separated values: a line for each table, and for each of its wagers")
 	return c

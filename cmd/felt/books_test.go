@@ -4,9 +4,12 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/xuri/excelize/v2"
 
 	"felt.example/felt/internal/books"
 	places "felt.example/felt/internal/house"
@@ -79,9 +82,22 @@ func TestBooks(t *testing.T) {
 	if len(lines) != 3 || !slices.Equal(lines[0], books.CSVHead) || lines[1][8] != "10.00" || lines[2][3] != "ante" {
 		t.Errorf("%q", lines)
 	}
+	name := filepath.Join(t.TempDir(), "day.xlsx")
+	read(0, dir, "--print", name)
+	workbook, err := excelize.OpenFile(name)
+	check(t, err)
+	defer func() { _ = workbook.Close() }()
+	rows, err := workbook.GetRows("Wagers")
+	check(t, err)
+	if !slices.ContainsFunc(rows, func(row []string) bool {
+		return slices.Equal(row, []string{"flush-1", "Ante Wager", "1", "10.00", "0.00", "10.00", "0.27"})
+	}) {
+		t.Errorf("the workbook has the wagers %q", rows)
+	}
 	for want, line := range map[string][]string{
-		`"24 November" is no day`: {dir, "--day", "24 November"},
-		`no table "no"`:           {dir, "--table", "no"}, "choose one": {dir, "--json", "--csv"}, "is for": {dir, "--session", "x"},
+		"the name ends in .pdf, .html, .txt or .xlsx": {dir, "--print", "day.doc"},
+		`"24 November" is no day`:                     {dir, "--day", "24 November"},
+		`no table "no"`:                               {dir, "--table", "no"}, "choose one": {dir, "--json", "--csv"}, "is for": {dir, "--session", "x"},
 	} {
 		if out := read(2, line...); !strings.Contains(out, want) {
 			t.Errorf("%v: %s", line, out)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"felt.example/felt/internal/dispute"
@@ -13,17 +14,26 @@ import (
 	"felt.example/felt/record"
 )
 
-// printPacket writes a packet as a paper, in the format that the name of the file ends in.
+// printPacket writes a packet as a paper.
 func printPacket(p *floor.Packet, name string) error {
+	return printed(name, dispute.Paper(p), paper.AsPDF, paper.AsHTML, paper.AsText)
+}
+
+// printed writes a paper in the format that the name of the file ends in, one of those.
+func printed(name string, d *paper.Document, formats ...paper.Format) error {
 	format := paper.Format(strings.TrimPrefix(filepath.Ext(name), "."))
-	if format != paper.AsPDF && format != paper.AsHTML && format != paper.AsText {
-		return fmt.Errorf("--print: %q: the name ends in .pdf, .html or .txt", record.Clip(name))
+	if !slices.Contains(formats, format) {
+		var ends []string
+		for _, f := range formats {
+			ends = append(ends, "."+string(f))
+		}
+		last := len(ends) - 1
+		return fmt.Errorf("--print: %q: the name ends in %s or %s", record.Clip(name), strings.Join(ends[:last], ", "), ends[last])
 	}
 	size, err := paper.SizeOf("letter")
 	if err != nil {
 		return err
 	}
-	d := dispute.Paper(p)
 	return writeTo(name, func(w io.Writer) error { return d.Write(w, format, size) })
 }
 

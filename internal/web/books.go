@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"time"
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/house"
+	"felt.example/felt/internal/paper"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/odds"
 	"felt.example/felt/round"
@@ -21,6 +23,8 @@ var bookkeepers = []people.Role{people.PitManager, people.GamingOperations, peop
 func (s *server) addBooks(t *routes) {
 	of := []Parameter{{Name: "day", What: "a gaming day, such as 2026-11-24; the last without it"}, {Name: "table", What: "the ID of one table"}}
 	t.route(people.Act{Name: "GET /api/books", What: "the books of a gaming day", By: bookkeepers, Sees: true}, gives(books.Day{}, of...), s.expected(s.limits.works(s.booksOf)))
+	printed := []Parameter{of[0], of[1], {Name: "as", What: "pdf, html, txt, or xlsx for a workbook; pdf without it"}}
+	t.route(people.Act{Name: "GET /api/books/paper", What: "the books of a gaming day as a paper or a workbook", By: bookkeepers, Sees: true}, gives(booksTypes, printed...), s.expected(s.limits.works(s.booksPaper)))
 	t.route(people.Act{Name: "GET /api/books.csv", What: "the books of a gaming day, for a spreadsheet", By: bookkeepers, Sees: true}, gives(Media{csvType}, of...), s.expected(s.limits.works(s.booksCSV)))
 }
 
@@ -57,6 +61,19 @@ func (s *server) booksCSV(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", `attachment; filename="books-`+day.Day+`.csv"`)
 	w.Header().Set("Cache-Control", "no-store")
 	_ = day.WriteCSV(w)
+}
+
+// booksTypes are the content types of the books as a paper.
+var booksTypes = Media{paper.AsPDF.Type(), paper.AsHTML.Type(), paper.AsText.Type(), paper.AsXLSX.Type()}
+
+func (s *server) booksPaper(w http.ResponseWriter, r *http.Request) {
+	as, ok := paperAs(w, r, paper.AsPDF, paper.AsHTML, paper.AsText, paper.AsXLSX)
+	if !ok {
+		return
+	}
+	if day, ok := s.booksAt(w, r); ok {
+		writePaper(w, day.Paper(), as, letter, fmt.Sprintf("attachment; filename=%q", "books-"+day.Day+"."+string(as)))
+	}
 }
 
 // booksAt are the books that are asked for; where there are none, it has answered.

@@ -67,8 +67,14 @@ func TestTheBooksOfADay(t *testing.T) {
 	if status != http.StatusOK || err != nil || len(lines) != 3 || lines[1][8] != "10.00" {
 		t.Errorf("%d %v %q", status, err, lines)
 	}
+	if status, text := eve.ask(http.MethodGet, "/api/books/paper?as=txt", ""); status != http.StatusOK || !strings.Contains(text, "Everything adds up") || !strings.Contains(text, "By dealer") || !strings.Contains(text, "Inventories") {
+		t.Errorf("the paper: %d %.500s", status, text)
+	}
+	if status, text := eve.ask(http.MethodGet, "/api/books/paper?as=doc", ""); status != http.StatusBadRequest || !strings.Contains(text, "none of pdf, html, txt and xlsx") {
+		t.Errorf("a form that there is not: %d %s", status, text)
+	}
 	for query, want := range map[string]string{"?day=today": "no day, such as", "?table=no": "no table"} {
-		for _, path := range []string{"/api/books", "/api/books.csv"} {
+		for _, path := range []string{"/api/books", "/api/books.csv", "/api/books/paper"} {
 			if status, text := eve.ask(http.MethodGet, path+query, ""); status != http.StatusBadRequest || !strings.Contains(text, want) {
 				t.Errorf("%s: %d %s", query, status, text)
 			}

@@ -225,7 +225,7 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 
 	// Three count the drop. One is wrong at first, and nobody learns what the others counted or what is expected.
 	box, cash := "/api/house/boxes/flush-1/1/count", func(hundreds int) string { return fmt.Sprintf(`"cash": [{"of": "100.00", "count": %d}]`, hundreds) }
-	for _, path := range []string{"/api/books", "/api/books.csv", "/api/cage", "/api/house/days/2026-01-02"} {
+	for _, path := range []string{"/api/books", "/api/books.csv", "/api/books/paper", "/api/cage", "/api/house/days/2026-01-02"} {
 		for _, b := range []*browser{tea, tim} { // tea is a pit manager too
 			if status, text := b.ask(http.MethodGet, path, ""); status != http.StatusForbidden || strings.Contains(text, "500") {
 				t.Errorf("who counts reads %s: %d %s", path, status, text)

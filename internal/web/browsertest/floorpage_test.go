@@ -86,7 +86,7 @@ func TestTheBooksPage(t *testing.T) {
 	ann := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
 	ann.until(`document.querySelector(".wagers")`).wager("ante").button("Deal me in").until(asked).decide()
 	ann.until(result)
-	eve.goTo("/").button("Books").until(find("td", "$10.00")).until(find("p", "Everything adds up")).button("flush-1").until(find(".of-wager th", "ante")).accessible("the books of a day")
+	eve.goTo("/").button("Books").until(find("td", "$10.00")).until(find("p", "Everything adds up")).button("flush-1").until(find(".of-wager th", "ante")).button("Dealer").until(find("th", "program")).accessible("the books of a day")
 	eve.size(390, 844)
 	eve.until(`document.documentElement.scrollWidth <= innerWidth`).accessible("the books on a telephone")
 	eve.button("Day before").until(find("p", "No table had opened by then."))
