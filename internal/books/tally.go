@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -35,6 +36,14 @@ type tally struct {
 	till    money.Cents         // all that moved, the round in play too
 	lies    money.Cents         // on the layout
 	found   []finding
+	playing bool            // a round is in play
+	owed    map[int]mispaid // what is paid otherwise than it is owed in the round, by the event that settles it
+}
+
+// mispaid is a wager of which a dealer has said that he paid it otherwise than it is owed.
+type mispaid struct {
+	owed money.Cents
+	finding
 }
 
 type finding struct{ day, text string }
@@ -180,7 +189,7 @@ func (t *tally) take(e journal.Entry) error {
 			if g == nil {
 				return fmt.Errorf("entry %d: %q is no game", e.Seq, t.config.Game)
 			}
-			t.room, t.rules = g.Room, string(t.config.Rules)
+			t.room, t.rules, t.playing = g.Room, string(t.config.Rules), false
 			if t.first == "" {
 				t.first = dayOf(e.Clock)
 			}
@@ -203,13 +212,22 @@ func (t *tally) take(e journal.Entry) error {
 			if err := t.stake(event.Data); err != nil {
 				return fmt.Errorf("entry %d: %w", e.Seq, err)
 			}
+		case "begin":
+			t.playing, t.owed = true, nil
+		case "over", "close":
+			t.playing = false
+		case "payment":
+			if err := t.paid(e, event.Data); err != nil {
+				return fmt.Errorf("entry %d: %w", e.Seq, err)
+			}
 		}
 	}
-	if kind == "correct_round" { // of a round of long ago, on the day it is made, whatever is in play
+	// Of a round of long ago, or after the round is over: on the day on which it is done, whatever is in play.
+	if late := kind == "correct_round"; late || kind == "payment" && !t.playing {
 		in := t.pending
 		t.pending = totals{}
 		for _, x := range e.Transfers {
-			t.move(e, x, true)
+			t.move(e, x, late)
 		}
 		t.slot(e.Clock).add(&t.pending)
 		t.pending = in
@@ -239,6 +257,27 @@ func (t *tally) take(e journal.Entry) error {
 		}
 		t.pending, t.stakes = totals{}, nil
 	}
+	return nil
+}
+
+// paid notes what a dealer says that he paid, until it is as it is owed.
+func (t *tally) paid(e journal.Entry, data json.RawMessage) error {
+	var p table.Repayment
+	if err := json.Unmarshal(data, &p); err != nil {
+		return err
+	}
+	of, again := t.owed[p.Event]
+	if !again {
+		of.owed = p.Was
+	}
+	if delete(t.owed, p.Event); p.Is == of.owed {
+		return nil
+	}
+	of.finding = finding{dayOf(e.Clock), fmt.Sprintf("table %s, entry %d: a wager of round %d was paid $%s and is owed $%s, which was not put right", t.id, e.Seq, p.Round, p.Is, of.owed)}
+	if t.owed == nil {
+		t.owed = map[int]mispaid{}
+	}
+	t.owed[p.Event] = of
 	return nil
 }
 
@@ -347,6 +386,11 @@ func (t *tally) findings(day string, balances ledger.Balances) []string {
 	all := []string{}
 	for _, f := range t.found {
 		if f.day == day {
+			all = append(all, f.text)
+		}
+	}
+	for _, event := range slices.Sorted(maps.Keys(t.owed)) {
+		if f := t.owed[event]; f.day == day {
 			all = append(all, f.text)
 		}
 	}

@@ -3,6 +3,7 @@ package floor_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"iter"
 	"math/big"
 	"slices"
@@ -163,6 +164,37 @@ func TestTheBooksOfACorrection(t *testing.T) {
 	corrections := x.ByWager[slices.IndexFunc(x.ByWager, func(w books.Wager) bool { return w.Wager == books.Corrections })]
 	if x.Drop-stacks != x.Win || x.Win == was.Win || corrections.Win != x.Win-was.Win || x.Rounds != 1 || len(after.OutOfBalance) > 0 {
 		t.Errorf("before %+v; after %+v", before, after)
+	}
+}
+
+// TestTheBooksOfAPayment: what a dealer says after a round that he paid otherwise counts at once, and is found until he has put it right.
+func TestTheBooksOfAPayment(t *testing.T) {
+	h := house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}, people: true}
+	f, log, ann, _ := opened(t, h)
+	l, ctx := f.Table("t1"), t.Context()
+	must(t, l.Come(ctx, "dee", false))
+	must(t, l.Sit(ctx, ann, "", 1, buyIn))
+	must(t, l.Begin(ctx, "dee"))
+	deals(t, f, gambler{id: ann, seats: []int{1}, stays: true}, func(c *table.ConsoleView) bool { return c.Begins })
+	day := func() (books.Table, []string) {
+		of, err := books.New(log, tenth).Day(ctx, "", "")
+		must(t, err)
+		return of.Tables[0], of.OutOfBalance
+	}
+	before, none := day()
+	paid := consoleOf(l).Paid[0]
+	more := table.Repayment{Round: 1, Event: paid.Event, Was: paid.Given, Is: paid.Given + 25*money.Dollar}
+	must(t, l.Pays(ctx, dee, more))
+	x, found := day()
+	if len(none) > 0 || x.Win != before.Win-25*money.Dollar || x.Wagered != before.Wagered || money.Cents(x.CountedWin) != x.Win+x.FromMeter {
+		t.Errorf("before %+v, %q; after %+v", before, none, x)
+	}
+	if len(found) != 1 || !strings.Contains(found[0], fmt.Sprintf("was paid $%s and is owed $%s", more.Is, more.Was)) {
+		t.Errorf("found: %q", found)
+	}
+	must(t, l.Pays(ctx, dee, table.Repayment{Round: 1, Event: paid.Event, Was: more.Is, Is: more.Was}))
+	if x, found := day(); x.Win != before.Win || len(found) > 0 {
+		t.Errorf("put right: %+v, %q", x, found)
 	}
 }
 

@@ -107,11 +107,16 @@ func consoleOf(l *floor.Live) *table.ConsoleView {
 // deals has Dee deal at the table, and a gambler play, until what she has before her is as wanted.
 func deals(t *testing.T, f *floor.Floor, g gambler, is func(*table.ConsoleView) bool) {
 	t.Helper()
-	l := f.Table("t1")
+	dealsAt(t, f, f.Table("t1"), g, is)
+}
+
+// dealsAt is deals at any table, and returns what the dealer sees then.
+func dealsAt(t *testing.T, f *floor.Floor, l *floor.Live, g gambler, is func(*table.ConsoleView) bool) *table.ConsoleView {
+	t.Helper()
 	for range 400 {
 		c := consoleOf(l)
 		if is(c) {
-			return
+			return c
 		}
 		did, err := g.act(t.Context(), f, l)
 		must(t, err)
@@ -120,6 +125,7 @@ func deals(t *testing.T, f *floor.Floor, g gambler, is func(*table.ConsoleView) 
 		}
 	}
 	t.Fatal("the dealer acts for ever")
+	return nil
 }
 
 // TestRealCardsAreOtherCards: real cards are inspected and shuffled, whatever the program had left in its shoe; within a round they
