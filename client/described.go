@@ -568,6 +568,18 @@ type Cut struct {
 	Top   int64 `json:"top"`
 }
 
+// DayRevenue is that of a gaming day.
+type DayRevenue struct {
+	// Banking is what the banking games took by the counts: closer + credits + drop - opener - fills.
+	Banking string `json:"banking"`
+	Day     string `json:"day"`
+	// Gross is both together.
+	Gross string `json:"gross"`
+	// Nonbanking is the rake and the time charges of the games that the players play against each other.
+	Nonbanking string         `json:"nonbanking"`
+	Tables     []TableRevenue `json:"tables"`
+}
+
 // DaySigned is the figures that somebody signs, by their digest.
 type DaySigned struct {
 	Digest string `json:"digest"`
@@ -2796,6 +2808,24 @@ type TableBooks struct {
 	Win string `json:"win"`
 }
 
+// TableRevenue is what a table adds to the revenue of a day.
+type TableRevenue struct {
+	Closer  string  `json:"closer"`
+	Counts  []int64 `json:"counts"`
+	Credits string  `json:"credits"`
+	Drop    string  `json:"drop"`
+	Fills   string  `json:"fills"`
+	Game    string  `json:"game"`
+	// Nonbanking: the players play against each other, and the revenue is the Rake, with the time charges.
+	Nonbanking bool   `json:"nonbanking"`
+	Opener     string `json:"opener"`
+	Rake       string `json:"rake"`
+	Revenue    string `json:"revenue"`
+	// Slips and Counts are the numbers of the slips and the inventory slips of the day.
+	Slips []int64 `json:"slips"`
+	Table string  `json:"table"`
+}
+
 // TableSends is one of ViewMessage, ChangeMessage, Reply.
 type TableSends interface{ tableSends() }
 
@@ -3042,6 +3072,24 @@ type WayView struct {
 	Seat    int64    `json:"seat"`
 }
 
+// WeekRevenue is the gross table game revenue of a week by gaming day, on which the tax of the week is due (§ 601a.9). A week begins on Monday. Amounts are in cents, and below zero where the players won.
+type WeekRevenue struct {
+	// Banking is what the banking games took by the counts: closer + credits + drop - opener - fills.
+	Banking string `json:"banking"`
+	// Days are the seven days of the week.
+	Days []DayRevenue `json:"days"`
+	// its Monday, such as 2026-11-23
+	From string `json:"from"`
+	// Gross is both together.
+	Gross string `json:"gross"`
+	// Nonbanking is the rake and the time charges of the games that the players play against each other.
+	Nonbanking string `json:"nonbanking"`
+	// OutOfBalance are sentences about what does not add up on one of its days.
+	OutOfBalance []string `json:"out_of_balance"`
+	// its Sunday
+	To string `json:"to"`
+}
+
 // Weighed is a decision with what its choices are worth, the best first.
 type Weighed struct {
 	Cards     []string `json:"cards"`
@@ -3232,6 +3280,16 @@ func (c *Client) GetBooksCsv(ctx context.Context, day string, table string) ([]b
 // GetBooksPaper is the books of a gaming day as a paper or a workbook; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table; as: pdf, html, txt, or xlsx for a workbook; pdf without it.
 func (c *Client) GetBooksPaper(ctx context.Context, day string, table string, as string) ([]byte, error) {
 	return read(ctx, c, "GET", "/api/books/paper", url.Values{"day": {day}, "table": {table}, "as": {as}}, nil)
+}
+
+// GetBooksWeek is the gross table game revenue of a week, by gaming day; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table.
+func (c *Client) GetBooksWeek(ctx context.Context, day string, table string) (WeekRevenue, error) {
+	return ask[WeekRevenue](ctx, c, "GET", "/api/books/week", url.Values{"day": {day}, "table": {table}}, nil)
+}
+
+// GetBooksWeekPaper is the revenue of a week as a paper or a workbook; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table; as: pdf, html, txt, or xlsx for a workbook; pdf without it.
+func (c *Client) GetBooksWeekPaper(ctx context.Context, day string, table string, as string) ([]byte, error) {
+	return read(ctx, c, "GET", "/api/books/week/paper", url.Values{"day": {day}, "table": {table}, "as": {as}}, nil)
 }
 
 // GetCage is the cage: its chips, slips and counts; for dealer, floorperson, Poker shift supervisor, pit manager, cage, gaming operations, surveillance, auditor.

@@ -506,6 +506,18 @@ export interface Cut {
   top: number;
 }
 
+/** Revenue is that of a gaming day. */
+export interface DayRevenue {
+  /** Banking is what the banking games took by the counts: closer + credits + drop - opener - fills. */
+  banking: string;
+  day: string;
+  /** Gross is both together. */
+  gross: string;
+  /** Nonbanking is the rake and the time charges of the games that the players play against each other. */
+  nonbanking: string;
+  tables: TableRevenue[];
+}
+
 /** daySigned is the figures that somebody signs, by their digest. */
 export interface DaySigned {
   digest: string;
@@ -2504,6 +2516,24 @@ export interface TableBooks {
   win: string;
 }
 
+/** TableRevenue is what a table adds to the revenue of a day. */
+export interface TableRevenue {
+  closer: string;
+  counts: number[];
+  credits: string;
+  drop: string;
+  fills: string;
+  game: string;
+  /** Nonbanking: the players play against each other, and the revenue is the Rake, with the time charges. */
+  nonbanking: boolean;
+  opener: string;
+  rake: string;
+  revenue: string;
+  /** Slips and Counts are the numbers of the slips and the inventory slips of the day. */
+  slips: number[];
+  table: string;
+}
+
 export type TableSends = ViewMessage | ChangeMessage | Reply;
 
 export type TableTakes = Command | PokerCommand;
@@ -2703,6 +2733,24 @@ export interface WayView {
   seat: number;
 }
 
+/** Week is the gross table game revenue of a week by gaming day, on which the tax of the week is due (§ 601a.9). A week begins on Monday. Amounts are in cents, and below zero where the players won. */
+export interface WeekRevenue {
+  /** Banking is what the banking games took by the counts: closer + credits + drop - opener - fills. */
+  banking: string;
+  /** Days are the seven days of the week. */
+  days: DayRevenue[];
+  /** its Monday, such as 2026-11-23 */
+  from: string;
+  /** Gross is both together. */
+  gross: string;
+  /** Nonbanking is the rake and the time charges of the games that the players play against each other. */
+  nonbanking: string;
+  /** OutOfBalance are sentences about what does not add up on one of its days. */
+  out_of_balance: string[];
+  /** its Sunday */
+  to: string;
+}
+
 /** weighedAnswer is a decision with what its choices are worth, the best first. */
 export interface Weighed {
   cards: string[];
@@ -2896,6 +2944,16 @@ export abstract class Operations {
   /** the books of a gaming day as a paper or a workbook; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table; as: pdf, html, txt, or xlsx for a workbook; pdf without it. */
   getBooksPaper(query: { day?: string; table?: string; as?: string } = {}): Promise<Uint8Array> {
     return this.read("GET", "/api/books/paper", { query });
+  }
+
+  /** the gross table game revenue of a week, by gaming day; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table. */
+  getBooksWeek(query: { day?: string; table?: string } = {}): Promise<WeekRevenue> {
+    return this.ask("GET", "/api/books/week", { query });
+  }
+
+  /** the revenue of a week as a paper or a workbook; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table; as: pdf, html, txt, or xlsx for a workbook; pdf without it. */
+  getBooksWeekPaper(query: { day?: string; table?: string; as?: string } = {}): Promise<Uint8Array> {
+    return this.read("GET", "/api/books/week/paper", { query });
   }
 
   /** the cage: its chips, slips and counts; for dealer, floorperson, Poker shift supervisor, pit manager, cage, gaming operations, surveillance, auditor. */

@@ -18,8 +18,8 @@ import (
 )
 
 func booksCommand() *cobra.Command {
-	var day, only, key, session, archive, print string
-	var asJSON, asCSV bool
+	var day, only, key, session, archive, file string
+	var asJSON, asCSV, week bool
 	c := &cobra.Command{
 		Use:   "books DIR|FILE|URL",
 		Short: "Add up what each table took and paid on a gaming day",
@@ -32,8 +32,11 @@ on which it is made. Without --day it is the last day on which something happene
 
 The theoretical win is against the best play, so that players lose more than that. The figure of a base
 game stands with its first wager and covers those that follow. A wager on a progressive meter has none.
-The standard deviation takes each wager as if it won and lost by itself.`,
-		Example: "  felt books felt-data\n  felt books felt-data --day 2026-11-24 --table flush-1 --json\n  felt books felt-data --print day.xlsx",
+The standard deviation takes each wager as if it won and lost by itself.
+
+With --week it is the gross table game revenue of the week of that day instead, from Monday to Sunday,
+by gaming day and table: on it the tax of the week is due (§ 601a.9).`,
+		Example: "  felt books felt-data\n  felt books felt-data --day 2026-11-24 --table flush-1 --json\n  felt books felt-data --print day.xlsx\n  felt books felt-data --week --csv",
 		Args:    takes(1, 1, "a data directory, a backup, or the address of an open floor"),
 		RunE: func(c *cobra.Command, args []string) error {
 			switch {
@@ -54,26 +57,38 @@ The standard deviation takes each wager as if it won and lost by itself.`,
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			calculator := odds.Calculator{Cache: odds.OpenCache(program.Digest)}
-			of, err := books.New(log, books.FiguresBy(&calculator)).Day(c.Context(), day, only)
+			all := books.New(log, books.FiguresBy(&calculator))
+			var of booksAnswer
+			var lacks *[]string // what does not add up
+			var print func(io.Writer) error
+			if week {
+				var w books.Week
+				w, err = all.Week(c.Context(), day, only)
+				of, lacks, print = &w, &w.OutOfBalance, func(out io.Writer) error { return printWeek(out, w) }
+			} else {
+				var d books.Day
+				d, err = all.Day(c.Context(), day, only)
+				of, lacks, print = &d, &d.OutOfBalance, func(out io.Writer) error { return printBooks(out, d) }
+			}
 			switch {
 			case err != nil && len(report.Findings) == 0:
 				return fmt.Errorf("%s: %w", args[0], err)
 			case err != nil: // a log that is not whole may not be read to its end
-				of.OutOfBalance = append(of.OutOfBalance, sentence(err))
+				*lacks = append(*lacks, sentence(err))
 			}
-			of.OutOfBalance = append(report.Findings, of.OutOfBalance...)
+			*lacks = append(report.Findings, *lacks...)
 			switch {
 			case asJSON:
 				err = writeJSON(c.OutOrStdout(), of)
 			case asCSV:
 				err = of.WriteCSV(c.OutOrStdout())
 			default:
-				err = printBooks(c.OutOrStdout(), of)
+				err = print(c.OutOrStdout())
 			}
-			if err == nil && print != "" {
-				err = printed(print, of.Paper(), paper.AsPDF, paper.AsHTML, paper.AsText, paper.AsXLSX)
+			if err == nil && file != "" {
+				err = printed(file, of.Paper(), paper.AsPDF, paper.AsHTML, paper.AsText, paper.AsXLSX)
 			}
-			if err == nil && len(of.OutOfBalance) > 0 {
+			if err == nil && len(*lacks) > 0 {
 				return errNo
 			}
 			return err
@@ -84,10 +99,17 @@ The standard deviation takes each wager as if it won and lost by itself.`,
 	c.Flags().StringVar(&key, "key", "", keyIn)
 	c.Flags().StringVar(&session, "session", "", "the file of a session, made by felt sign-in, for a URL")
 	c.Flags().StringVar(&archive, "archive", "", "the archive that felt archive moved entries to, to be read too")
-	c.Flags().StringVar(&print, "print", "", "also write it as a paper or a workbook: a file whose name ends in .pdf, .html, .txt or .xlsx")
+	c.Flags().StringVar(&file, "print", "", "also write it as a paper or a workbook: a file whose name ends in .pdf, .html, .txt or .xlsx")
+	c.Flags().BoolVar(&week, "week", false, "the revenue of the week of the day instead, by gaming day and table")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	c.Flags().BoolVar(&asCSV, "csv", false, "answer in comma-separated values: a line for each table, and for each of its wagers")
 	return c
+}
+
+// booksAnswer is what the command answers: a day or a week.
+type booksAnswer interface {
+	WriteCSV(out io.Writer) error
+	Paper() *paper.Document
 }
 
 func printBooks(out io.Writer, of books.Day) error {
@@ -107,14 +129,41 @@ func printBooks(out io.Writer, of books.Day) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	for _, line := range of.OutOfBalance {
+	printLacks(out, of.OutOfBalance, of.Flags)
+	return nil
+}
+
+// printLacks prints what does not add up, and what is flagged.
+func printLacks(out io.Writer, lacks, flags []string) {
+	for _, line := range lacks {
 		fmt.Fprintln(out, line)
 	}
-	for _, line := range of.Flags {
+	for _, line := range flags {
 		fmt.Fprintln(out, "To be looked at: "+line)
 	}
-	if len(of.OutOfBalance) == 0 {
+	if len(lacks) == 0 {
 		fmt.Fprintln(out, "\nEverything adds up: the rounds with the accounts, and the accounts with the log.")
 	}
+}
+
+func printWeek(out io.Writer, of books.Week) error {
+	fmt.Fprintf(out, "Gross table game revenue from %s to %s, in dollars\n\n", of.From, of.To)
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "day\ttable\topener\tfills\tcredits\tdrop\tcloser\trake\tbanking\tnonbanking\tgross\t")
+	for _, r := range of.Days {
+		for _, x := range r.Tables {
+			banking, nonbanking, rake := x.Revenue.String(), "", ""
+			if x.Nonbanking {
+				banking, nonbanking, rake = "", banking, x.Rake.String()
+			}
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", r.Day, x.Table, x.Opener, x.Fills, x.Credits, x.Drop, x.Closer, rake, banking, nonbanking, x.Revenue)
+		}
+		fmt.Fprintf(w, "%s\tall\t\t\t\t\t\t\t%s\t%s\t%s\t\n", r.Day, r.Banking, r.Nonbanking, r.Gross)
+	}
+	fmt.Fprintf(w, "the week\t\t\t\t\t\t\t\t%s\t%s\t%s\t\n", of.Banking, of.Nonbanking, of.Gross)
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	printLacks(out, of.OutOfBalance, nil)
 	return nil
 }

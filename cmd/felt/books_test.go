@@ -94,6 +94,27 @@ func TestBooks(t *testing.T) {
 	}) {
 		t.Errorf("the workbook has the wagers %q", rows)
 	}
+	if out := read(0, dir, "--week"); !strings.Contains(out, "Gross table game revenue from ") || !strings.Contains(out, "the week") || !strings.Contains(out, "Everything adds up") {
+		t.Error(out)
+	}
+	var week books.Week
+	check(t, json.Unmarshal([]byte(read(0, dir, "--week", "--json")), &week))
+	if week.Gross != 1000 || week.Banking != 1000 || len(week.Days) != 7 || week.From > of.Day || week.To < of.Day {
+		t.Errorf("the week: %+v", week)
+	}
+	if lines, err = csv.NewReader(strings.NewReader(read(0, dir, "--week", "--csv", "--table", "flush-1", "--day", of.Day))).ReadAll(); err != nil || !slices.Equal(lines[0], books.WeekHead) ||
+		!slices.ContainsFunc(lines, func(line []string) bool {
+			return line[0] == of.Day && line[1] == "flush-1" && line[6] == "100.00" && line[9] == "10.00"
+		}) {
+		t.Errorf("%v, %q", err, lines)
+	}
+	read(0, dir, "--week", "--print", name)
+	revenue, err := excelize.OpenFile(name)
+	check(t, err)
+	defer func() { _ = revenue.Close() }()
+	if rows, err = revenue.GetRows("What it is made of"); err != nil || !slices.ContainsFunc(rows, func(row []string) bool { return row[0] == of.Day && row[len(row)-1] == "10.00" }) {
+		t.Errorf("%v: the workbook has %q", err, rows)
+	}
 	for want, line := range map[string][]string{
 		"the name ends in .pdf, .html, .txt or .xlsx": {dir, "--print", "day.doc"},
 		`"24 November" is no day`:                     {dir, "--day", "24 November"},

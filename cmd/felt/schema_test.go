@@ -89,6 +89,7 @@ func TestAnswersKeepTheirSchemas(t *testing.T) {
 		"replay":       {"replay " + hand + " --json"},
 		"verification": {"verify " + floor + " --json"},
 		"books":        {"books " + floor + " --json"},
+		"revenue":      {"books " + floor + " --week --json"},
 	} {
 		schema := schemaOf(t, name)
 		for _, line := range calls {

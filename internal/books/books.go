@@ -126,32 +126,13 @@ func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(form
 // Day adds up a gaming day, such as "2026-11-24"; "" is the last on which something happened at a table. Only is the ID of
 // one table, or "" for all. The error is a *Refusal, or a sentence about a log that cannot be read.
 func (b *Books) Day(ctx context.Context, day, only string) (Day, error) {
-	if _, err := time.Parse(time.DateOnly, day); day != "" && err != nil {
-		return Day{}, refuse("%.40q is no day, such as 2026-11-24", day)
-	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	now, err := b.log.Snapshot(ctx)
+	now, tables, last, err := b.open(ctx, day, only)
+	of := Day{Day: last, Tables: []Table{}, Groups: []Group{}, Flags: []string{}, Meters: []Liability{}, OutOfBalance: []string{}}
 	if err != nil {
-		return Day{}, err
-	}
-	of := Day{Day: day, Tables: []Table{}, Groups: []Group{}, Flags: []string{}, Meters: []Liability{}, OutOfBalance: []string{}}
-	if err := b.readAll(ctx, now); err != nil {
 		return of, err
 	}
-	var tables []*tally
-	for _, head := range now.Heads {
-		if t := b.tables[head.Shard]; t != nil && (only == "" || t.id == only) {
-			tables = append(tables, t)
-			if day == "" {
-				of.Day = max(of.Day, t.last)
-			}
-		}
-	}
-	if len(tables) == 0 && only != "" {
-		return of, refuse("the floor has no table %.40q", only)
-	}
-	slices.SortFunc(tables, func(a, b *tally) int { return cmp.Compare(a.id, b.id) })
 	for _, t := range tables {
 		if t.first > of.Day {
 			continue // it had not opened
@@ -161,21 +142,58 @@ func (b *Books) Day(ctx context.Context, day, only string) (Day, error) {
 			return of, fmt.Errorf("table %s: %w", t.id, err)
 		}
 		of.Tables = append(of.Tables, on)
-		of.OutOfBalance = append(of.OutOfBalance, t.findings(of.Day, now.Balances)...)
 	}
 	if err := b.group(ctx, &of, tables); err != nil {
 		return of, err
 	}
 	if only == "" {
 		of.Meters = b.liabilities(of.Day)
-		for _, f := range b.found {
-			if f.day == of.Day {
-				of.OutOfBalance = append(of.OutOfBalance, f.text)
+	}
+	of.OutOfBalance = append(b.findings(now, tables, of.Day, only), underWay(now.Balances, only)...)
+	return of, nil
+}
+
+// open reads the log, and chooses the tables, by their IDs, and the day that is asked for.
+func (b *Books) open(ctx context.Context, day, only string) (now store.Snapshot, tables []*tally, last string, err error) {
+	if _, err := time.Parse(time.DateOnly, day); day != "" && err != nil {
+		return now, nil, "", refuse("%.40q is no day, such as 2026-11-24", day)
+	}
+	if now, err = b.log.Snapshot(ctx); err != nil {
+		return now, nil, "", err
+	}
+	last = day
+	if err := b.readAll(ctx, now); err != nil {
+		return now, nil, last, err
+	}
+	for _, head := range now.Heads {
+		if t := b.tables[head.Shard]; t != nil && (only == "" || t.id == only) {
+			tables = append(tables, t)
+			if day == "" {
+				last = max(last, t.last)
 			}
 		}
-		of.OutOfBalance = append(of.OutOfBalance, underWay(now.Balances)...)
 	}
-	return of, nil
+	if len(tables) == 0 && only != "" {
+		return now, nil, last, refuse("the floor has no table %.40q", only)
+	}
+	slices.SortFunc(tables, func(a, b *tally) int { return cmp.Compare(a.id, b.id) })
+	return now, tables, last, nil
+}
+
+// findings says what of a day does not add up.
+func (b *Books) findings(now store.Snapshot, tables []*tally, day, only string) []string {
+	all := []string{}
+	for _, t := range tables {
+		if t.first <= day {
+			all = append(all, t.findings(day, now.Balances)...)
+		}
+	}
+	for _, f := range b.found {
+		if only == "" && f.day == day {
+			all = append(all, f.text)
+		}
+	}
+	return all
 }
 
 // readAll takes in what the log has by now.
@@ -258,13 +276,16 @@ func (b *Books) cash(e journal.Entry) {
 
 func dayOf(at time.Time) string { return at.UTC().Format(time.DateOnly) }
 
-// on are the books of a table on a day.
-func (b *Books) on(ctx context.Context, t *tally, day string) (Table, error) {
+// inventory is what came to the inventory of the table on a day, and what is in it.
+func (t *tally) inventory(day string) Table {
 	of := Table{Table: t.id, Game: t.config.Game, Slips: []int{}, Counts: []int{}, ByWager: []Wager{}}
 	last := ""
 	for at := range t.slots {
 		if at.day <= day && at.day > last && at.game != "" {
 			of.Game, last = at.game, at.day
+		}
+		if at.day == day {
+			of.Drop += t.slots[at].drop
 		}
 	}
 	of.Opener = house.Signed(t.held(func(at string) bool { return at < day }))
@@ -273,8 +294,15 @@ func (b *Books) on(ctx context.Context, t *tally, day string) (Table, error) {
 		of.Fills, of.Credits, of.Difference = h.fills, h.credits, house.Signed(h.difference)
 		of.Slips, of.Counts = append(of.Slips, h.slips...), append(of.Counts, h.counts...)
 	}
+	of.CountedWin = of.Closer - of.Opener + house.Signed(of.Credits+of.Drop-of.Fills)
+	return of
+}
+
+// on are the books of a table on a day.
+func (b *Books) on(ctx context.Context, t *tally, day string) (Table, error) {
+	of := t.inventory(day)
 	if all := t.on(day); all != nil {
-		of.Rounds, of.Drop, of.FromMeter = all.rounds, all.drop, all.fromMeter
+		of.Rounds, of.FromMeter = all.rounds, all.fromMeter
 		worth, err := b.value(ctx, all.laid)
 		if err != nil {
 			return of, err
@@ -295,7 +323,6 @@ func (b *Books) on(ctx context.Context, t *tally, day string) (Table, error) {
 			of.TheoreticalWin, of.TheoreticalSD = worth.all()
 		}
 	}
-	of.CountedWin = of.Closer - of.Opener + house.Signed(of.Credits+of.Drop-of.Fills)
 	of.Hold = hold(of.Win, of.Drop)
 	return of, nil
 }

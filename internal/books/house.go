@@ -172,8 +172,11 @@ func (d Day) Digest() string {
 	return fmt.Sprintf("%x", sha256.Sum256(data))
 }
 
-// underWay are sentences about chips that have left one place and not reached the other.
-func underWay(balances ledger.Balances) (all []string) {
+// underWay are sentences about chips that have left one place and not reached the other, in the books of all tables.
+func underWay(balances ledger.Balances, only string) (all []string) {
+	if only != "" {
+		return nil
+	}
 	for _, account := range slices.Sorted(maps.Keys(balances)) {
 		for _, of := range []house.SlipKind{house.Fill, house.Credit, house.Supply, house.Deposit, house.Jackpot} {
 			if number, is := strings.CutPrefix(string(account), "transit/"+string(of)+"/"); is {

@@ -16,17 +16,8 @@ func (d Day) Paper() *paper.Document {
 		Title: "Books of a gaming day", Subtitle: dayWords(d.Day), Colour: "slate",
 		About: "From the log's entries of " + d.Day + ", a day that begins at midnight UTC. The digest of these figures, which those sign who close the day: " + d.Digest()[:16] + ".",
 	}
-	lines := func(heading string, of []string, none string) {
-		p.Blocks = append(p.Blocks, paper.Heading{Text: heading})
-		if len(of) == 0 {
-			p.Blocks = append(p.Blocks, paper.Text{Text: none})
-		}
-		for _, line := range of {
-			p.Blocks = append(p.Blocks, paper.Text{Text: line})
-		}
-	}
-	lines("What does not add up", d.OutOfBalance, "Everything adds up: the rounds with the accounts, and the accounts with the log.")
-	lines("To be looked at", d.Flags, "No win lies far from what chance explains.")
+	lines(p, "What does not add up", d.OutOfBalance, balanced)
+	lines(p, "To be looked at", d.Flags, "No win lies far from what chance explains.")
 	add := func(heading string, t paper.Table) {
 		if len(t.Rows) > 0 {
 			p.Blocks = append(p.Blocks, paper.Heading{Text: heading}, t)
@@ -44,6 +35,20 @@ func (d Day) Paper() *paper.Document {
 	}
 	add("Progressive meters", meters)
 	return p
+}
+
+// balanced is said where nothing does not add up.
+const balanced = "Everything adds up: the rounds with the accounts, and the accounts with the log."
+
+// lines adds a heading, and sentences or what is said without any.
+func lines(p *paper.Document, heading string, of []string, none string) {
+	p.Blocks = append(p.Blocks, paper.Heading{Text: heading})
+	if len(of) == 0 {
+		p.Blocks = append(p.Blocks, paper.Text{Text: none})
+	}
+	for _, line := range of {
+		p.Blocks = append(p.Blocks, paper.Text{Text: line})
+	}
 }
 
 // byWords are the headings of groups.

@@ -15,6 +15,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/floor"
+	places "felt.example/felt/internal/house"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
@@ -78,6 +79,17 @@ func TestTheBooksAddUp(t *testing.T) {
 					if i < 0 || of.Groups[i].Win != x.Win || of.Groups[i].Rounds != 1 || of.Groups[i].Drop != x.Drop || of.Groups[i].Wagered != x.Wagered {
 						t.Errorf("by %s: %+v; the table has %+v", by, of.Groups, x)
 					}
+				}
+				week, err := books.New(log, tenth).Week(t.Context(), "", "")
+				must(t, err)
+				revenue := x.CountedWin
+				if g.Room {
+					revenue = places.Signed(x.Win)
+				}
+				// 2 January 2026 is a Friday.
+				if week.From != "2025-12-29" || week.To != "2026-01-04" || week.Gross != revenue || week.Days[4].Gross != revenue || week.Days[4].Tables[0].Revenue != revenue ||
+					(week.Nonbanking == revenue) != g.Room && revenue != 0 || len(week.Days[3].Tables) > 0 || len(week.OutOfBalance) > 0 {
+					t.Errorf("the revenue is %s: %+v", revenue, week)
 				}
 				if again, err := books.New(altering{log}, tenth).Day(t.Context(), "", "t1"); err != nil || len(again.OutOfBalance) == 0 {
 					t.Errorf("an altered log adds up: %v", err)

@@ -25,6 +25,8 @@ func (s *server) addBooks(t *routes) {
 	t.route(people.Act{Name: "GET /api/books", What: "the books of a gaming day", By: bookkeepers, Sees: true}, gives(books.Day{}, of...), s.expected(s.limits.works(s.booksOf)))
 	printed := []Parameter{of[0], of[1], {Name: "as", What: "pdf, html, txt, or xlsx for a workbook; pdf without it"}}
 	t.route(people.Act{Name: "GET /api/books/paper", What: "the books of a gaming day as a paper or a workbook", By: bookkeepers, Sees: true}, gives(booksTypes, printed...), s.expected(s.limits.works(s.booksPaper)))
+	t.route(people.Act{Name: "GET /api/books/week", What: "the gross table game revenue of a week, by gaming day", By: bookkeepers, Sees: true, Cite: "601a.9"}, gives(books.Week{}, of...), s.expected(s.limits.works(s.booksWeek)))
+	t.route(people.Act{Name: "GET /api/books/week/paper", What: "the revenue of a week as a paper or a workbook", By: bookkeepers, Sees: true, Cite: "601a.9"}, gives(booksTypes, printed...), s.expected(s.limits.works(s.weekPaper)))
 	t.route(people.Act{Name: "GET /api/books.csv", What: "the books of a gaming day, for a spreadsheet", By: bookkeepers, Sees: true}, gives(Media{csvType}, of...), s.expected(s.limits.works(s.booksCSV)))
 }
 
@@ -76,6 +78,41 @@ func (s *server) booksPaper(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+func (s *server) booksWeek(w http.ResponseWriter, r *http.Request) {
+	if week, ok := s.weekAt(w, r); ok {
+		answer(w, r, week)
+	}
+}
+
+func (s *server) weekPaper(w http.ResponseWriter, r *http.Request) {
+	as, ok := paperAs(w, r, paper.AsPDF, paper.AsHTML, paper.AsText, paper.AsXLSX)
+	if !ok {
+		return
+	}
+	if week, ok := s.weekAt(w, r); ok {
+		writePaper(w, week.Paper(), as, letter, fmt.Sprintf("attachment; filename=%q", "revenue-"+week.From+"."+string(as)))
+	}
+}
+
+// weekAt is the week that is asked for; where there is none, it has answered.
+func (s *server) weekAt(w http.ResponseWriter, r *http.Request) (books.Week, bool) {
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(5 * time.Minute)) // the first reading of a long log takes its time
+	week, err := s.books.Week(r.Context(), r.URL.Query().Get("day"), r.URL.Query().Get("table"))
+	return week, s.added(w, err)
+}
+
+// added reports whether there are books; where there are none, it has answered.
+func (s *server) added(w http.ResponseWriter, err error) bool {
+	var refusal *books.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		fail(w, http.StatusBadRequest, err.Error())
+	case err != nil:
+		fail(w, http.StatusServiceUnavailable, err.Error())
+	}
+	return err == nil
+}
+
 // booksAt are the books that are asked for; where there are none, it has answered.
 func (s *server) booksAt(w http.ResponseWriter, r *http.Request) (books.Day, bool) {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(5 * time.Minute)) // the first reading of a long log takes its time
@@ -85,12 +122,5 @@ func (s *server) booksAt(w http.ResponseWriter, r *http.Request) (books.Day, boo
 // figures are the books of a day, of one table or with "" of all; where there are none, it has answered.
 func (s *server) figures(w http.ResponseWriter, r *http.Request, of, table string) (books.Day, bool) {
 	day, err := s.books.Day(r.Context(), of, table)
-	var refusal *books.Refusal
-	switch {
-	case errors.As(err, &refusal):
-		fail(w, http.StatusBadRequest, err.Error())
-	case err != nil:
-		fail(w, http.StatusServiceUnavailable, err.Error())
-	}
-	return day, err == nil
+	return day, s.added(w, err)
 }

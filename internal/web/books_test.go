@@ -70,11 +70,23 @@ func TestTheBooksOfADay(t *testing.T) {
 	if status, text := eve.ask(http.MethodGet, "/api/books/paper?as=txt", ""); status != http.StatusOK || !strings.Contains(text, "Everything adds up") || !strings.Contains(text, "By dealer") || !strings.Contains(text, "Inventories") {
 		t.Errorf("the paper: %d %.500s", status, text)
 	}
+	var week books.Week
+	status, text = eve.ask(http.MethodGet, "/api/books/week", "")
+	must(t, json.Unmarshal([]byte(text), &week))
+	if status != http.StatusOK || week.Gross != 1000 || week.Banking != 1000 || len(week.Days) != 7 {
+		t.Errorf("the week: %d %s", status, text)
+	}
+	if status, text := eve.ask(http.MethodGet, "/api/books/week/paper?as=txt", ""); status != http.StatusOK || !strings.Contains(text, "By gaming day") || !strings.Contains(text, "What it is made of") || !strings.Contains(text, "601a.9") {
+		t.Errorf("the paper of the week: %d %.500s", status, text)
+	}
+	if status, text := eve.ask(http.MethodGet, "/api/books/week/paper?as=doc", ""); status != http.StatusBadRequest || !strings.Contains(text, "none of pdf, html, txt and xlsx") {
+		t.Errorf("a form that there is not: %d %s", status, text)
+	}
 	if status, text := eve.ask(http.MethodGet, "/api/books/paper?as=doc", ""); status != http.StatusBadRequest || !strings.Contains(text, "none of pdf, html, txt and xlsx") {
 		t.Errorf("a form that there is not: %d %s", status, text)
 	}
 	for query, want := range map[string]string{"?day=today": "no day, such as", "?table=no": "no table"} {
-		for _, path := range []string{"/api/books", "/api/books.csv", "/api/books/paper"} {
+		for _, path := range []string{"/api/books", "/api/books.csv", "/api/books/paper", "/api/books/week", "/api/books/week/paper"} {
 			if status, text := eve.ask(http.MethodGet, path+query, ""); status != http.StatusBadRequest || !strings.Contains(text, want) {
 				t.Errorf("%s: %d %s", query, status, text)
 			}

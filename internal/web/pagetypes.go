@@ -45,6 +45,7 @@ var PageTypes = map[string]any{
 	"WhatIf": whatIfAnswer{}, "WhatIfChange": whatIfChange{}, "WhatIfSide": whatIfSide{}, "WhatIfSeat": whatIfSeat{}, "WhatIfLine": whatIfLine{},
 	"Edges": edgesAnswer{}, "Edge": edgeRow{}, "OnFloor": onFloor{},
 	"BooksOfDay": books.Day{}, "TableBooks": books.Table{}, "WagerBooks": books.Wager{},
+	"WeekRevenue": books.Week{}, "DayRevenue": books.Revenue{}, "TableRevenue": books.TableRevenue{},
 	"CagePage": cageAnswer{}, "CagePlayer": cagePlayer{}, "CageTable": cageTable{}, "Slip": slipAnswer{}, "SlipKind": house.SlipKind(""), "CountPurpose": house.Purpose(""), "HouseAct": house.Kind(""), "InventoryCount": countAnswer{},
 	"CountRoom": countRoomAnswer{}, "DropBox": boxAnswer{}, "Stack": house.Stack{}, "SignedBy": signed{}, "HouseDay": dayAnswer{}, "Pit": pitAnswer{}, "PitTable": pitTable{},
 	"FloorPage": floorAnswer{}, "PaidView": table.PaidView{}, "DueView": table.DueView{}, "DecksView": table.DecksView{}, "Deck": table.Deck{}, "HandlingAct": table.HandlingAct(""), "DeviceToken": deviceAnswer{}, "Correctable": correctableAnswer{}, "Tried": triedAnswer{}, "Amendable": amendable{}, "Amendment": amendment{}, "Mended": floor.Mended{},

@@ -1,6 +1,9 @@
 package browsertest
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
 
 // TestTheFloorFromAnywhere: a floorperson stops a table where she is not, sees what a correction of its last round
 // would change and proposes it; another, at another device, sees the difference and approves it. They let the table
@@ -87,6 +90,8 @@ func TestTheBooksPage(t *testing.T) {
 	ann.until(`document.querySelector(".wagers")`).wager("ante").button("Deal me in").until(asked).decide()
 	ann.until(result)
 	eve.goTo("/").button("Books").until(find("td", "$10.00")).until(find("p", "Everything adds up")).button("flush-1").until(find(".of-wager th", "ante")).button("Dealer").until(find("th", "program")).accessible("the books of a day")
+	today := time.Now().UTC().Format(time.DateOnly)
+	eve.button(today).until(find(".of-wager td", "closer −$")).accessible("the revenue of a week")
 	eve.size(390, 844)
 	eve.until(`document.documentElement.scrollWidth <= innerWidth`).accessible("the books on a telephone")
 	eve.button("Day before").until(find("p", "No table had opened by then."))

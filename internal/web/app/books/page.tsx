@@ -4,7 +4,7 @@ import { Fragment } from "preact";
 import { useState } from "preact/hooks";
 import { DaySigned } from "../house/day";
 import { ask } from "../server/api";
-import type { BooksOfDay, TableBooks, WagerBooks } from "../server/protocol";
+import type { BooksOfDay, TableBooks, TableRevenue, WagerBooks, WeekRevenue } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { cents, dollars, type Cents } from "../ui/money";
 import { SheetPlace } from "../ui/sheet";
@@ -26,6 +26,7 @@ export default function BooksPage() {
       </form>
       {!value ? <Waiting error={error}>Adding up the day.</Waiting> : <Day of={value} />}
       {shown && <DaySigned key={shown} day={shown} />}
+      {shown && <Week day={shown} choose={setDay} />}
       <p class="quiet">A gaming day begins at midnight UTC. A round counts on the day on which it ends, a correction on the day on which it is made. The theoretical win is against the best play; the figure of a base game stands with its
         first wager and covers those that follow, and wagers on a progressive meter have none. Chance is one standard deviation of the win, as if each wager won and lost by itself.</p>
       <SheetPlace />
@@ -107,6 +108,53 @@ function Inventories({ of }: { of: BooksOfDay }) {
       </table></Scroll>
       <p class="quiet">The win by the counts is closer, credits and drop, less opener and fills (<Cite cite="601a.9" />).</p>
     </section>
+  );
+}
+
+/** The revenue of the week of a day, which opens into its tables, and they into their slips and counts. */
+function Week({ day, choose }: { day: string; choose: (day: string) => void }) {
+  const { value, error } = useLoaded<WeekRevenue>(() => ask(`/api/books/week?day=${day}`), day);
+  const [open, setOpen] = useState("");
+  if (!value) return <Waiting error={error}>Adding up the week.</Waiting>;
+  return (
+    <section>
+      <h2>Revenue of the week</h2>
+      <Scroll name={`Revenue from ${value.from} to ${value.to}`}><table class="data books">
+        <thead><tr><th scope="col">Gaming day</th><th scope="col" class="num">Banking games</th><th scope="col" class="num">Nonbanking games</th><th scope="col" class="num">Gross</th></tr></thead>
+        <tbody>{value.days.map((r) => (
+          <Fragment key={r.day}>
+            <tr>
+              <th scope="row"><button type="button" class="plain" aria-expanded={open === r.day} onClick={() => setOpen(open === r.day ? "" : r.day)}>{r.day}</button></th>
+              <Money of={r.banking} /><Money of={r.nonbanking} /><Money of={r.gross} />
+            </tr>
+            {open === r.day && r.tables.map((x) => <Made key={x.table} of={x} />)}
+            {open === r.day && r.day !== day && <tr class="of-wager"><td colSpan={4}><button type="button" class="plain" onClick={() => choose(r.day)}>The books of {r.day}</button></td></tr>}
+          </Fragment>
+        ))}</tbody>
+        <tfoot><tr><th scope="row">The week</th><Money of={value.banking} /><Money of={value.nonbanking} /><Money of={value.gross} /></tr></tfoot>
+      </table></Scroll>
+      {value.out_of_balance.length > 0 && <div class="notice"><p>In this week does not add up:</p><ul>{value.out_of_balance.map((line) => <li key={line}>{line}</li>)}</ul></div>}
+      <p class="quiet">From Monday to Sunday. Banking games took what the counts say, as above; of the others the revenue is the rake with the time charges. On it the tax of the week is due (<Cite cite="601a.9" />).</p>
+      <p>To keep: {papers.filter(([as]) => as !== "csv").map(([as, name], i) => <Fragment key={as}>{i > 0 && ", "}<a href={`/api/books/week/paper?day=${day}&as=${as}`} download={`revenue-${value.from}.${as}`}>{name}</a></Fragment>)}</p>
+    </section>
+  );
+}
+
+/** What the revenue of a table on a day is made of. */
+function Made({ of }: { of: TableRevenue }) {
+  const parts = of.nonbanking
+    ? `rake ${dollars(cents(of.rake))}`
+    : `closer ${dollars(cents(of.closer))}, credits ${dollars(cents(of.credits))}, drop ${dollars(cents(of.drop))}, less opener ${dollars(cents(of.opener))}, fills ${dollars(cents(of.fills))}`;
+  return (
+    <tr class="of-wager">
+      <th scope="row">{of.table}</th>
+      <td colSpan={2}>
+        {parts}
+        {of.slips.map((n) => <Fragment key={n}>{", "}<a href={`/api/house/slips/${n}/paper`} target="_blank">slip {n}</a></Fragment>)}
+        {of.counts.map((n) => <Fragment key={n}>{", "}<a href={`/api/house/counts/${n}/paper`} target="_blank">inventory slip {n}</a></Fragment>)}
+      </td>
+      <Money of={of.revenue} />
+    </tr>
   );
 }
 

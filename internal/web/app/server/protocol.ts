@@ -265,6 +265,18 @@ export interface CountRoom {
   cite: string;
 }
 
+/** Revenue is that of a gaming day. */
+export interface DayRevenue {
+  day: string;
+  /** Banking is what the banking games took by the counts: closer + credits + drop - opener - fills. */
+  banking: string;
+  /** Nonbanking is the rake and the time charges of the games that the players play against each other. */
+  nonbanking: string;
+  /** Gross is both together. */
+  gross: string;
+  tables: TableRevenue[];
+}
+
 /** Deck is a deck of real cards as a thing. */
 export interface Deck {
   /** ID is what it is known by: the number of its seal. No other deck of the floor has it. */
@@ -1302,6 +1314,24 @@ export interface TableBooks {
   by_wager: WagerBooks[];
 }
 
+/** TableRevenue is what a table adds to the revenue of a day. */
+export interface TableRevenue {
+  table: string;
+  game: string;
+  /** Nonbanking: the players play against each other, and the revenue is the Rake, with the time charges. */
+  nonbanking: boolean;
+  opener: string;
+  fills: string;
+  credits: string;
+  drop: string;
+  closer: string;
+  rake: string;
+  revenue: string;
+  /** Slips and Counts are the numbers of the slips and the inventory slips of the day. */
+  slips: number[];
+  counts: number[];
+}
+
 /** TieEndDocument is the result of the best play if equal decisions are broken in one way. */
 export interface TieEnd {
   ties: string;
@@ -1419,6 +1449,24 @@ export interface WagerBooks {
   returned: string;
   win: string;
   theoretical_win: string | null;
+}
+
+/** Week is the gross table game revenue of a week by gaming day, on which the tax of the week is due (§ 601a.9). A week begins on Monday. Amounts are in cents, and below zero where the players won. */
+export interface WeekRevenue {
+  /** its Monday, such as 2026-11-23 */
+  from: string;
+  /** its Sunday */
+  to: string;
+  /** Banking is what the banking games took by the counts: closer + credits + drop - opener - fills. */
+  banking: string;
+  /** Nonbanking is the rake and the time charges of the games that the players play against each other. */
+  nonbanking: string;
+  /** Gross is both together. */
+  gross: string;
+  /** Days are the seven days of the week. */
+  days: DayRevenue[];
+  /** OutOfBalance are sentences about what does not add up on one of its days. */
+  out_of_balance: string[];
 }
 
 /** weighedAnswer is a decision with what its choices are worth, the best first. */
