@@ -18,7 +18,7 @@ import (
 )
 
 func booksCommand() *cobra.Command {
-	var day, only, key, session, archive, file string
+	var day, only, key, session, archive, file, export string
 	var asJSON, asCSV, week bool
 	c := &cobra.Command{
 		Use:   "books DIR|FILE|URL",
@@ -35,8 +35,12 @@ game stands with its first wager and covers those that follow. A wager on a prog
 The standard deviation takes each wager as if it won and lost by itself.
 
 With --week it is the gross table game revenue of the week of that day instead, from Monday to Sunday,
-by gaming day and table: on it the tax of the week is due (§ 601a.9).`,
-		Example: "  felt books felt-data\n  felt books felt-data --day 2026-11-24 --table flush-1 --json\n  felt books felt-data --print day.xlsx\n  felt books felt-data --week --csv",
+by gaming day and table: on it the tax of the week is due (§ 601a.9).
+
+With --export it also writes every round, wager and payment, and the clauses by which they were made, as
+Parquet files for other programs: of all gaming days, or of that of --day. The documentation names the
+columns.`,
+		Example: "  felt books felt-data\n  felt books felt-data --day 2026-11-24 --table flush-1 --json\n  felt books felt-data --print day.xlsx\n  felt books felt-data --week --csv\n  felt books felt-data --export for-the-analyst",
 		Args:    takes(1, 1, "a data directory, a backup, or the address of an open floor"),
 		RunE: func(c *cobra.Command, args []string) error {
 			switch {
@@ -44,6 +48,8 @@ by gaming day and table: on it the tax of the week is due (§ 601a.9).`,
 				return errors.New("--json and --csv are two answers; choose one")
 			case session != "" && !isAddress(args[0]):
 				return errSession
+			case week && export != "":
+				return errors.New("--week and --export are two answers; choose one")
 			case isAddress(args[0]) && cmp.Or(key, archive) != "":
 				return errors.New("--key and --archive are for a data directory or a backup; an open floor has its own")
 			}
@@ -88,6 +94,11 @@ by gaming day and table: on it the tax of the week is due (§ 601a.9).`,
 			if err == nil && file != "" {
 				err = printed(file, of.Paper(), paper.AsPDF, paper.AsHTML, paper.AsText, paper.AsXLSX)
 			}
+			if err == nil && export != "" {
+				if err = books.Export(c.Context(), all, export, day, only); err != nil {
+					err = fmt.Errorf("--export: %w", err)
+				}
+			}
 			if err == nil && len(*lacks) > 0 {
 				return errNo
 			}
@@ -100,6 +111,7 @@ by gaming day and table: on it the tax of the week is due (§ 601a.9).`,
 	c.Flags().StringVar(&session, "session", "", "the file of a session, made by felt sign-in, for a URL")
 	c.Flags().StringVar(&archive, "archive", "", "the archive that felt archive moved entries to, to be read too")
 	c.Flags().StringVar(&file, "print", "", "also write it as a paper or a workbook: a file whose name ends in .pdf, .html, .txt or .xlsx")
+	c.Flags().StringVar(&export, "export", "", "also write rounds, wagers, payments and clauses as Parquet files in this new directory")
 	c.Flags().BoolVar(&week, "week", false, "the revenue of the week of the day instead, by gaming day and table")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	c.Flags().BoolVar(&asCSV, "csv", false, "answer in comma-separated values: a line for each table, and for each of its wagers")

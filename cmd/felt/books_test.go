@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/parquet-go/parquet-go"
 	"github.com/xuri/excelize/v2"
 
 	"felt.example/felt/internal/books"
@@ -115,10 +117,31 @@ func TestBooks(t *testing.T) {
 	if rows, err = revenue.GetRows("What it is made of"); err != nil || !slices.ContainsFunc(rows, func(row []string) bool { return row[0] == of.Day && row[len(row)-1] == "10.00" }) {
 		t.Errorf("%v: the workbook has %q", err, rows)
 	}
+	export := filepath.Join(t.TempDir(), "export")
+	read(0, dir, "--export", export, "--table", "flush-1")
+	wagers, err := parquet.ReadFile[books.WagerRow](filepath.Join(export, "wagers.parquet"))
+	check(t, err)
+	if len(wagers) != 1 || wagers[0].Wager != "ante" || wagers[0].Amount != 1000 || wagers[0].Round != 1 || wagers[0].Seat != 1 || time.Unix(int64(wagers[0].Day)*86_400, 0).UTC().Format(time.DateOnly) != of.Day {
+		t.Errorf("exported: %+v", wagers)
+	}
+	other := filepath.Join(t.TempDir(), "export")
+	read(0, dir, "--export", other, "--day", "2001-01-01")
+	if wagers, err = parquet.ReadFile[books.WagerRow](filepath.Join(other, "wagers.parquet")); err != nil || len(wagers) != 0 {
+		t.Errorf("of a day without rounds: %v %+v", err, wagers)
+	}
+	if clauses, err := parquet.ReadFile[books.ClauseRow](filepath.Join(other, "clauses.parquet")); err != nil || !slices.ContainsFunc(clauses, func(c books.ClauseRow) bool { return c.Clause == "678a.11(d)(1)" && c.Chapter == "678a" }) {
+		t.Errorf("the clauses: %v", err)
+	}
+	if out := read(2, dir, "--export", other); !strings.Contains(out, "is there already") {
+		t.Error(out)
+	}
+	if out := read(2, dir, "--export", filepath.Join(other, "no", "such")); !strings.Contains(out, "cannot be written beside") {
+		t.Error(out)
+	}
 	for want, line := range map[string][]string{
 		"the name ends in .pdf, .html, .txt or .xlsx": {dir, "--print", "day.doc"},
 		`"24 November" is no day`:                     {dir, "--day", "24 November"},
-		`no table "no"`:                               {dir, "--table", "no"}, "choose one": {dir, "--json", "--csv"}, "is for": {dir, "--session", "x"},
+		`no table "no"`:                               {dir, "--table", "no"}, "choose one": {dir, "--json", "--csv"}, "--week and --export are two answers": {dir, "--week", "--export", "x"}, "is for": {dir, "--session", "x"},
 	} {
 		if out := read(2, line...); !strings.Contains(out, want) {
 			t.Errorf("%v: %s", line, out)

@@ -105,6 +105,7 @@ type Books struct {
 	known  map[dealt]map[round.WagerID]*analysis.Figure
 	// exchanges are by the day.
 	exchanges map[string][]Exchange
+	to        *exporter // nil exports nothing
 }
 
 // dealt is a game under the rules of a table.
@@ -239,6 +240,7 @@ func (b *Books) read(ctx context.Context, head journal.Head) error {
 func (b *Books) of(shard, id string) *tally {
 	if b.tables[shard] == nil {
 		b.tables[shard] = newTally(id)
+		b.tables[shard].to = b.to
 	}
 	return b.tables[shard]
 }

@@ -36,8 +36,17 @@ type tally struct {
 	till    money.Cents         // all that moved, the round in play too
 	lies    money.Cents         // on the layout
 	found   []finding
-	playing bool            // a round is in play
+	to      *exporter       // nil exports nothing
+	round   int             // in play, or the last
+	begun   beginning       // of it
+	playing bool            // it is in play
 	owed    map[int]mispaid // what is paid otherwise than it is owed in the round, by the event that settles it
+}
+
+// beginning is when a round began, and by which entry.
+type beginning struct {
+	at    time.Time
+	entry uint64
 }
 
 // mispaid is a wager of which a dealer has said that he paid it otherwise than it is owed.
@@ -120,6 +129,7 @@ type totals struct {
 	till      money.Cents // what the house gained
 	wagers    map[round.WagerID]*wager
 	laid      map[kind]laid
+	moves     []move // those that an export writes
 }
 
 type wager struct {
@@ -162,9 +172,13 @@ func (t *tally) lay(id round.WagerID, amount money.Cents, stake bool) {
 	t.pending.lay(kind{t.config.Game, t.rules, id, stake}, laid{amount, float64(amount) * float64(amount)})
 }
 
+func (t *tally) slotAt(at time.Time) slot {
+	return slot{dayOf(at), at.UTC().Hour() / shiftHours, t.dealer, t.config.Game}
+}
+
 // slot is where what happens now counts.
 func (t *tally) slot(at time.Time) *totals {
-	s := slot{dayOf(at), at.UTC().Hour() / shiftHours, t.dealer, t.config.Game}
+	s := t.slotAt(at)
 	if t.slots[s] == nil {
 		t.slots[s] = &totals{}
 	}
@@ -213,7 +227,11 @@ func (t *tally) take(e journal.Entry) error {
 				return fmt.Errorf("entry %d: %w", e.Seq, err)
 			}
 		case "begin":
-			t.playing, t.owed = true, nil
+			var of struct{ Round int }
+			if err := json.Unmarshal(event.Data, &of); err != nil {
+				return fmt.Errorf("entry %d: %w", e.Seq, err)
+			}
+			t.playing, t.owed, t.round, t.begun = true, nil, of.Round, beginning{e.Clock, e.Seq}
 		case "over", "close":
 			t.playing = false
 		case "payment":
@@ -229,9 +247,14 @@ func (t *tally) take(e journal.Entry) error {
 		for _, x := range e.Transfers {
 			t.move(e, x, late)
 		}
+		of := t.round
+		if c, is, _ := table.LateIn(e); is {
+			of = c.Round
+		}
 		t.slot(e.Clock).add(&t.pending)
+		err := t.exports(e, of, &t.pending)
 		t.pending = in
-		return nil
+		return err
 	}
 	for _, x := range e.Transfers {
 		t.move(e, x, kind == "correct")
@@ -243,6 +266,9 @@ func (t *tally) take(e journal.Entry) error {
 	switch {
 	case kind == "correct":
 		today.add(&t.pending)
+		if err := t.exports(e, t.round, &t.pending); err != nil {
+			return err
+		}
 		t.pending, t.stakes = totals{}, nil
 	case ends:
 		if slices.ContainsFunc(e.Events, func(event journal.Event) bool { return event.Kind == "over" }) && len(t.pending.wagers) > 0 {
@@ -252,6 +278,9 @@ func (t *tally) take(e journal.Entry) error {
 			t.lay(st.Wager, st.Amount, true)
 		}
 		today.add(&t.pending)
+		if err := t.exports(e, t.round, &t.pending); err != nil {
+			return err
+		}
 		if t.lies != 0 {
 			t.found = append(t.found, finding{dayOf(e.Clock), fmt.Sprintf("table %s, entry %d: the round is over with $%s on the layout", t.id, e.Seq, t.lies)})
 		}
@@ -356,10 +385,13 @@ func (t *tally) move(e journal.Entry, x journal.Transfer, correction bool) {
 		w := p.of(id)
 		w.wagers, w.wagered = w.wagers+1, w.wagered+x.Amount
 		t.lay(id, x.Amount, false)
+		t.moved(e, x, id, x.Amount, false, from == award)
 	case to == seat, correction && from == till:
 		p.of(id).returned += x.Amount
+		t.moved(e, x, id, x.Amount, true, from == award)
 	case from == seat, correction && to == till:
 		p.of(id).returned -= x.Amount
+		t.moved(e, x, id, -x.Amount, true, to == award)
 	}
 	gains := func(of int) money.Cents {
 		switch {

@@ -5,10 +5,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"maps"
 	"math/big"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/parquet-go/parquet-go"
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/card"
@@ -91,6 +96,17 @@ func TestTheBooksAddUp(t *testing.T) {
 					(week.Nonbanking == revenue) != g.Room && revenue != 0 || len(week.Days[3].Tables) > 0 || len(week.OutOfBalance) > 0 {
 					t.Errorf("the revenue is %s: %+v", revenue, week)
 				}
+				rounds, _, payments := exported(t, books.New(log, tenth), of)
+				fromMeter := int64(0)
+				for _, p := range payments {
+					if p.FromMeter {
+						fromMeter += p.Amount
+					}
+				}
+				if r := rounds[0]; r.Wagered != int64(x.Wagered) || r.Paid != int64(x.Paid) || r.FromMeter != int64(x.FromMeter) || fromMeter != r.FromMeter || r.Game != g.ID ||
+					g.Room && r.Kept != int64(x.Win) || !g.Room && r.Kept != int64(x.CountedWin) {
+					t.Errorf("the round is %+v, and the table %+v", r, x)
+				}
 				if again, err := books.New(altering{log}, tenth).Day(t.Context(), "", "t1"); err != nil || len(again.OutOfBalance) == 0 {
 					t.Errorf("an altered log adds up: %v", err)
 				}
@@ -98,6 +114,83 @@ func TestTheBooksAddUp(t *testing.T) {
 			})
 		}
 	}
+}
+
+// dated is a date of Parquet, the days since 1970.
+func dated(days int32) string {
+	return time.Unix(0, 0).UTC().AddDate(0, 0, int(days)).Format(time.DateOnly)
+}
+
+// exported tests that the columns of an export come to the books of each day, and returns its rows.
+func exported(t testing.TB, of *books.Books, days ...books.Day) (rounds []books.RoundRow, wagers []books.WagerRow, payments []books.PaymentRow) {
+	t.Helper()
+	dir := filepath.Join(quickDir(t), "export")
+	must(t, books.Export(t.Context(), of, dir, "", ""))
+	rounds, err := parquet.ReadFile[books.RoundRow](filepath.Join(dir, "rounds.parquet"))
+	must(t, err)
+	wagers, err = parquet.ReadFile[books.WagerRow](filepath.Join(dir, "wagers.parquet"))
+	must(t, err)
+	payments, err = parquet.ReadFile[books.PaymentRow](filepath.Join(dir, "payments.parquet"))
+	must(t, err)
+	clauses, err := parquet.ReadFile[books.ClauseRow](filepath.Join(dir, "clauses.parquet"))
+	must(t, err)
+	type at struct {
+		day, table string
+		wager      round.WagerID
+	}
+	type sums struct {
+		rounds, wagers             int
+		wagered, returned, ofMeter money.Cents
+	}
+	got, want := map[at]sums{}, map[at]sums{}
+	add := func(to map[at]sums, day, table string, wager round.WagerID, s sums) {
+		for _, key := range []at{{day, table, wager}, {day, table, ""}} {
+			is := to[key]
+			to[key] = sums{is.rounds + s.rounds, is.wagers + s.wagers, is.wagered + s.wagered, is.returned + s.returned, is.ofMeter + s.ofMeter}
+		}
+	}
+	for _, r := range rounds {
+		add(got, dated(r.Day), r.Table, "all", sums{rounds: 1})
+		if r.Last <= r.First || r.Ended.Before(r.Began) || r.Round < 1 {
+			t.Errorf("a row of a round: %+v", r)
+		}
+	}
+	for _, w := range wagers {
+		add(got, dated(w.Day), w.Table, round.WagerID(w.Wager), sums{wagers: 1, wagered: money.Cents(w.Amount)})
+	}
+	for _, p := range payments {
+		s := sums{returned: money.Cents(p.Amount)}
+		if p.FromMeter {
+			s.ofMeter = s.returned
+		}
+		add(got, dated(p.Day), p.Table, round.WagerID(p.Wager), s)
+		if p.Clause != "" && !slices.ContainsFunc(clauses, func(c books.ClauseRow) bool { return p.Clause == c.Clause }) {
+			t.Errorf("a payment by § %s, a clause that is not listed", p.Clause)
+		}
+	}
+	for _, d := range days {
+		for _, x := range d.Tables {
+			if x.Rounds > 0 {
+				add(want, d.Day, x.Table, "all", sums{rounds: x.Rounds})
+			}
+			for _, w := range x.ByWager {
+				add(want, d.Day, x.Table, w.Wager, sums{0, w.Wagers, w.Wagered, w.Returned, 0})
+			}
+			is := want[at{d.Day, x.Table, ""}]
+			if is.wagered != x.Wagered || is.returned != x.Paid {
+				t.Errorf("%s: the wagers of table %s come to %+v, and it has %+v", d.Day, x.Table, is, x)
+			}
+		}
+	}
+	for key := range got {
+		s := got[key]
+		s.ofMeter = 0
+		got[key] = s
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("the columns come to\n%v\nand the books to\n%v", got, want)
+	}
+	return rounds, wagers, payments
 }
 
 // antes are the first wagers of the rounds, from what lay on the layout at "no more bets".
@@ -173,6 +266,7 @@ func TestTheBooksOfACorrection(t *testing.T) {
 		stacks += s.Stack
 	}
 	x, was := after.Tables[0], before.Tables[0]
+	exported(t, books.New(log, tenth), after)
 	corrections := x.ByWager[slices.IndexFunc(x.ByWager, func(w books.Wager) bool { return w.Wager == books.Corrections })]
 	if x.Drop-stacks != x.Win || x.Win == was.Win || corrections.Win != x.Win-was.Win || x.Rounds != 1 || len(after.OutOfBalance) > 0 {
 		t.Errorf("before %+v; after %+v", before, after)
@@ -200,6 +294,9 @@ func TestTheBooksOfAPayment(t *testing.T) {
 	x, found := day()
 	if len(none) > 0 || x.Win != before.Win-25*money.Dollar || x.Wagered != before.Wagered || money.Cents(x.CountedWin) != x.Win+x.FromMeter {
 		t.Errorf("before %+v, %q; after %+v", before, none, x)
+	}
+	if _, _, payments := exported(t, books.New(log, tenth), books.Day{Day: noon.Format(time.DateOnly), Tables: []books.Table{x}}); payments[len(payments)-1].Amount != int64(25*money.Dollar) || payments[len(payments)-1].Round != 1 {
+		t.Errorf("exported: %+v", payments)
 	}
 	if len(found) != 1 || !strings.Contains(found[0], fmt.Sprintf("was paid $%s and is owed $%s", more.Is, more.Was)) {
 		t.Errorf("found: %q", found)

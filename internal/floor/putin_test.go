@@ -383,11 +383,12 @@ func TestErrorsPutIn(t *testing.T) {
 // hold holds what was found against what was put in.
 func (h *errorsPutIn) hold(began time.Time, days int) {
 	h.Helper()
-	rounds, total := 0, 0
+	rounds, total, all := 0, 0, []books.Day{}
 	for n := range days {
 		day := began.AddDate(0, 0, n).Format(time.DateOnly)
 		on, err := h.books.Day(h.Context(), day, "")
 		must(h, err)
+		all = append(all, on)
 		for _, x := range on.Tables {
 			rounds += x.Rounds
 		}
@@ -405,6 +406,7 @@ func (h *errorsPutIn) hold(began time.Time, days int) {
 		h.same(day, on.OutOfBalance, want)
 		total += len(h.found[day])
 	}
+	exported(h, h.books, all...)
 	report, err := floor.Verify(h.Context(), withKeys(h.log), cardroom.Open, nil)
 	must(h, err)
 	h.same("dealing again", report.Findings, h.log.wrong)
