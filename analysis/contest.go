@@ -25,8 +25,16 @@ func Contest(g *game.Game) *Game {
 		Count:  CountDeclared,
 		Kernel: contestKernel,
 	}
-	dealers := new(big.Int).Binomial(int64(card.Full.Len()), int64(g.Cards.Number(round.AtDealer))).Int64()
-	if g.Contest == nil || dealers > mostDealers {
+	if g.Contest == nil {
+		return a
+	}
+	whole := g.Contest.Deck() == card.Full
+	if !whole {
+		a.Count = func(ctx context.Context, s *game.Selected, wager round.WagerID, known Known) (*Count, error) {
+			return CountKnowing(ctx, g.Contest.Deck().Ranks(), s, wager, known)
+		}
+	}
+	if dealers := new(big.Int).Binomial(int64(g.Contest.Deck().Len()), int64(g.Cards.Number(round.AtDealer))); dealers.Cmp(big.NewInt(mostDealers)) > 0 {
 		return a
 	}
 	a.Strategies, a.Ties = contestStrategies, FoldFirst
@@ -41,11 +49,13 @@ func Contest(g *game.Game) *Game {
 	}
 	a.BaseOn = contestBase
 	a.TieEnds = contestEnds
-	a.DealerCardSeen = contestSeen
 	a.Alone = contestAlone
 	a.ByHand = contestByHand
 	a.Advice = contestAdvice
-	if threeEach(g) {
+	if whole {
+		a.DealerCardSeen = contestSeen
+	}
+	if whole && threeEach(g) {
 		a.OneNeighbour = contestNeighbour
 	}
 	return a
@@ -67,8 +77,9 @@ const mostPairs = 20 << 33
 
 // walkable reports whether all hands of the player can be counted with all of the dealer's.
 func walkable(g *game.Game) bool {
-	own := new(big.Int).Binomial(int64(card.Full.Len()), int64(g.Cards.Number(round.AtSeat)))
-	dealer := new(big.Int).Binomial(int64(card.Full.Len()-g.Cards.Number(round.AtSeat)), int64(g.Cards.Number(round.AtDealer)))
+	deck := g.Contest.Deck().Len()
+	own := new(big.Int).Binomial(int64(deck), int64(g.Cards.Number(round.AtSeat)))
+	dealer := new(big.Int).Binomial(int64(deck-g.Cards.Number(round.AtSeat)), int64(g.Cards.Number(round.AtDealer)))
 	return own.Mul(own, dealer).Cmp(big.NewInt(mostPairs)) <= 0
 }
 
@@ -222,7 +233,7 @@ func (c *contest) each(ctx context.Context, hands []owned, worker func(n *counte
 
 // contestEnds is TieEnds of a Game.
 func contestEnds(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed) ([]TieEnd, error) {
-	c, hands, err := contestHands(ctx, card.Full.Ranks(), s, Optimal, own)
+	c, hands, err := contestHands(ctx, s.Game.Contest.Deck().Ranks(), s, Optimal, own)
 	if err != nil {
 		return nil, err
 	}
@@ -239,7 +250,7 @@ func contestEnds(ctx context.Context, s *game.Selected, own map[round.WagerID]pa
 
 // contestBase is Base and BaseOn of a Game.
 func contestBase(ctx context.Context, s *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*Figure, error) {
-	return ContestOver(ctx, card.Full.Ranks(), s, strategy, own)
+	return ContestOver(ctx, s.Game.Contest.Deck().Ranks(), s, strategy, own)
 }
 
 // ContestOver solves the base game over a deck that has the same ranks in each suit.
@@ -279,7 +290,7 @@ func deckOf(ranks uint16) card.Set {
 
 // contestSeen is DealerCardSeen of a Game.
 func contestSeen(ctx context.Context, s *game.Selected, rank card.Rank, own map[round.WagerID]paytable.Printed) (*Figure, error) {
-	c, hands, err := contestHands(ctx, card.Full.Ranks(), s, Optimal, own)
+	c, hands, err := contestHands(ctx, s.Game.Contest.Deck().Ranks(), s, Optimal, own)
 	if err != nil {
 		return nil, err
 	}
@@ -297,7 +308,7 @@ func contestDecide(ctx context.Context, s *game.Selected, own, dealer, gone card
 	if err := CheckSeen(s.Game, own, dealer, gone); err != nil {
 		return nil, err
 	}
-	c, err := newContest(s, nil, card.Full&^(own|gone))
+	c, err := newContest(s, nil, s.Game.Contest.Deck()&^(own|gone))
 	if err != nil {
 		return nil, err
 	}
@@ -309,7 +320,7 @@ func contestOver(ctx context.Context, s *game.Selected, strategy string, hands [
 	if err := CheckStrategy(contestStrategies, strategy); err != nil {
 		return nil, err
 	}
-	c, err := newContest(s, nil, card.Full)
+	c, err := newContest(s, nil, s.Game.Contest.Deck())
 	if err != nil {
 		return nil, err
 	}
@@ -384,7 +395,7 @@ func (c *contest) chooser(ctx context.Context, strategy string) (func() func(own
 			return func(own card.Set) uint8 { return c.timesOf(way(n.count(own, c.Rank(own), 0, 0), strategy).Choice) }
 		}, nil
 	}
-	hands, err := c.hands(ctx, card.Full.Ranks())
+	hands, err := c.hands(ctx, c.Deck().Ranks())
 	if err != nil {
 		return nil, err
 	}
@@ -417,7 +428,7 @@ func contestChoices(ctx context.Context, s *game.Selected, strategy string) (*co
 	if err := CheckStrategy(contestStrategies, strategy); err != nil {
 		return nil, nil, err
 	}
-	c, err := newContest(s, nil, card.Full)
+	c, err := newContest(s, nil, s.Game.Contest.Deck())
 	if err != nil {
 		return nil, nil, err
 	}
@@ -437,7 +448,7 @@ func contestAlone(ctx context.Context, s *game.Selected) (func(own card.Set) str
 
 // contestByHand is ByHand of a Game.
 func contestByHand(ctx context.Context, s *game.Selected, strategy string, visit func(own card.Set, alike, value int64)) (parts int64, err error) {
-	c, hands, err := contestHands(ctx, card.Full.Ranks(), s, strategy, nil)
+	c, hands, err := contestHands(ctx, s.Game.Contest.Deck().Ranks(), s, strategy, nil)
 	if err != nil {
 		return 0, err
 	}
@@ -448,12 +459,12 @@ func contestByHand(ctx context.Context, s *game.Selected, strategy string, visit
 		visit(hands[i].cards, hands[i].weight, hands[i].up)
 	}
 	seat, dealer := s.Game.Cards.Number(round.AtSeat), s.Game.Cards.Number(round.AtDealer)
-	return c.Payouts.Unit * new(big.Int).Binomial(int64(card.Full.Len()-seat), int64(dealer)).Int64(), nil
+	return c.Payouts.Unit * new(big.Int).Binomial(int64(c.Deck().Len()-seat), int64(dealer)).Int64(), nil
 }
 
 // contestAdvice is Advice of a Game.
 func contestAdvice(ctx context.Context, s *game.Selected) (*Advice, error) {
-	c, hands, err := contestHands(ctx, card.Full.Ranks(), s, Optimal, nil)
+	c, hands, err := contestHands(ctx, s.Game.Contest.Deck().Ranks(), s, Optimal, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -491,7 +502,7 @@ func contestKernel(ctx context.Context, s *game.Selected, p Placed) (*Kernel, er
 		places[d.cards] = uint16(d.value)
 	}
 	his := NewCombinations(dealer, func(cards card.Set) uint16 { return places[cards] })
-	k := &Kernel{Own: seat, Dealer: dealer}
+	k := &Kernel{Own: seat, Dealer: dealer, Deck: c.Deck().Cards()}
 	rows := map[kernelRow]uint16{}
 	var tables [][]uint8
 	numbers := map[Ending]uint8{}

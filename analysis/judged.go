@@ -362,6 +362,9 @@ func JudgedKernel(s *game.Selected, p Placed) *Kernel {
 		of = func(cards card.Set) uint8 { return table[rank(cards)] }
 	}
 	k := &Kernel{Own: j.Own + j.Extra, Community: j.Community, Ending: func(cards []card.Set) uint8 { return of(Join(cards)) }}
+	if j.Deck != nil {
+		k.Deck = j.Deck(s)
+	}
 	for number := range uint8(kinds) {
 		k.Endings = append(k.Endings, Ending{p.Amount, Net(pays(number), p.Amount, p.Meter)})
 	}

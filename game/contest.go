@@ -10,6 +10,8 @@ import (
 // Contest is a base game in which each player sees only his own cards, then folds or places one
 // more wager, and then his hand and the dealer's decide.
 type Contest struct {
+	// Ranks are those of the cards that are dealt, in the form of card.Set.Lane; 0 is all of a deck of 52.
+	Ranks uint16
 	// Rank returns the value of a player's or the dealer's hand. Hands of equal value are settled
 	// alike.
 	Rank func(cards card.Set) uint32
@@ -35,6 +37,7 @@ type Value interface {
 
 // ContestOf is a Contest whose hands have values of a type of their own.
 type ContestOf[V Value] struct {
+	Ranks  uint16
 	Rank   func(cards card.Set) V
 	Choice string
 	Wager  round.WagerID
@@ -46,6 +49,7 @@ type ContestOf[V Value] struct {
 // Declare returns the contest for the declaration of a game.
 func (c *ContestOf[V]) Declare() *Contest {
 	return &Contest{
+		Ranks:  c.Ranks,
 		Rank:   func(cards card.Set) uint32 { return uint32(c.Rank(cards)) },
 		Name:   func(value uint32) string { return V(value).String() },
 		Choice: c.Choice, Wager: c.Wager, Folds: c.Folds,
@@ -55,4 +59,13 @@ func (c *ContestOf[V]) Declare() *Contest {
 			return func(player, dealer uint32) []round.Settlement { return settle(V(player), V(dealer)) }
 		},
 	}
+}
+
+// Deck returns the cards that are dealt: of the Ranks, one in each suit.
+func (c *Contest) Deck() card.Set {
+	if c.Ranks == 0 {
+		return card.Full
+	}
+	lane := card.Set(c.Ranks)
+	return lane | lane<<16 | lane<<32 | lane<<48
 }

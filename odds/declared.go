@@ -10,9 +10,9 @@ import (
 	"felt.example/felt/round"
 )
 
-// declared is the analysis of a game from its declaration alone. Where its hands are too many to
+// Declared returns the analysis of a game from its declaration alone. Where its hands are too many to
 // count them all, the base game is simulated.
-func declared(g *game.Game) *analysis.Game {
+func Declared(g *game.Game) *analysis.Game {
 	a := analysis.Contest(g)
 	if a.Base == nil && a.BaseOver != nil {
 		a.Base = func(ctx context.Context, s *game.Selected, strategy string) (*analysis.Figure, error) {
@@ -27,7 +27,7 @@ const drawnHands = 4_000
 
 // drawn are a player's hands, the same in every run.
 func drawn(g *game.Game) []card.Set {
-	deck, random := card.Deck(), rand.New(rand.NewPCG(1, 0))
+	deck, random := g.Contest.Deck().Cards(), rand.New(rand.NewPCG(1, 0))
 	hands := make([]card.Set, drawnHands)
 	for i := range hands {
 		random.Shuffle(len(deck), func(a, b int) { deck[a], deck[b] = deck[b], deck[a] })

@@ -67,7 +67,7 @@ func TestEveryBankedGameIsListed(t *testing.T) {
 		}
 	}
 	bare := game.Game{ID: "bare", Name: "Bare", Rules: func(*game.Selected) round.Rules { return round.Rules{} }}
-	_, err := Entries(Question{Game: declared(&bare)})
+	_, err := Entries(Question{Game: Declared(&bare)})
 	if err == nil || !strings.Contains(err.Error(), "is not analysed") {
 		t.Errorf("a game of which nothing is declared: %v", err)
 	}

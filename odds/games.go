@@ -42,7 +42,7 @@ func analysisOf(g *game.Game) *analysis.Game {
 			return a
 		}
 	}
-	return declared(g)
+	return Declared(g)
 }
 
 // Game returns the analysis of the game with an ID, or nil.

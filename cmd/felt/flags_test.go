@@ -33,7 +33,7 @@ func matrix(t *testing.T, c *cobra.Command, quiet []string, questions []asked, a
 	dir := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	answer := func(q asked, flags ...string) (text string, refused bool) {
-		args := append([]string{c.Name()}, strings.Fields(q.args)...)
+		args := append(strings.Fields(c.CommandPath()), strings.Fields(q.args)...)
 		for _, flag := range flags {
 			if value := strings.ReplaceAll(q.values[flag], "DIR", dir); value == "" {
 				args = append(args, "--"+flag)

@@ -85,7 +85,7 @@ computes what they pay, and shows for every dollar the clause that moved it.`,
 	root.Flags().BoolVar(&asJSON, "json", false, "with --version: answer in JSON")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
-		settleCommand(), oddsCommand(), simulateCommand(), rulesCommand(), checkCommand(), clausesCommand(), schemaCommand(), serveCommand(), clusterCommand(), configCommand(), doctorCommand(),
+		settleCommand(), oddsCommand(), simulateCommand(), designCommand(), rulesCommand(), checkCommand(), clausesCommand(), schemaCommand(), serveCommand(), clusterCommand(), configCommand(), doctorCommand(),
 		signInCommand(), rotateKeyCommand(), verifyCommand(), packetCommand(), booksCommand(), backupCommand(), restoreCommand(), rollbackCommand(), archiveCommand(), replayCommand(), textCommand(), docsCommand(), versionCommand(), completionCommand(), manCommand(),
 	)
 	root.SetHelpCommand(helpCommand())

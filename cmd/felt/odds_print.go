@@ -10,6 +10,8 @@ import (
 	"text/tabwriter"
 
 	"felt.example/felt/analysis"
+	"felt.example/felt/cite"
+	"felt.example/felt/internal/design"
 	"felt.example/felt/odds"
 	"felt.example/felt/round"
 )
@@ -19,6 +21,14 @@ func edge(f *analysis.Figure) *big.Rat { return new(big.Rat).Neg(f.Value()) }
 // percent writes a number in per cent with so many decimals.
 func percent(r *big.Rat, decimals int) string {
 	return new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(decimals) + " %"
+}
+
+// section is a citation as people read it. A design has none.
+func section(c cite.Cite) string {
+	if c.Chapter() == string(design.Chapter) {
+		return "no clause"
+	}
+	return "§ " + string(c)
 }
 
 func deviation(f *analysis.Figure) float64 {
@@ -172,7 +182,7 @@ func listFigures(out io.Writer, figures []*analysis.Figure) error {
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "GAME\tWAGER\tPAYTABLE\tHOUSE EDGE\tHIT FREQUENCY\tDEVIATION\tCITE")
 	for _, f := range figures {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%.4f\t§ %s\n", f.Game, f.Wager, f.Paytable, percent(edge(f), 4), percent(f.HitFrequency(), 4), deviation(f), f.Cite)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%.4f\t%s\n", f.Game, f.Wager, f.Paytable, percent(edge(f), 4), percent(f.HitFrequency(), 4), deviation(f), section(f.Cite))
 	}
 	return t.Flush()
 }
@@ -205,7 +215,7 @@ func printFigure(out io.Writer, e *odds.Entry, f *analysis.Figure, charts bool) 
 	if f.Strategy != "" {
 		fmt.Fprintf(out, ", strategy %s", f.Strategy)
 	}
-	fmt.Fprintf(out, "  (§ %s)\n", f.Cite)
+	fmt.Fprintf(out, "  (%s)\n", section(f.Cite))
 	for _, line := range []string{f.Given, f.Approximation} {
 		if line != "" {
 			fmt.Fprintf(out, "%s\n", line)

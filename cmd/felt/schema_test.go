@@ -49,7 +49,7 @@ func TestAnswersKeepTheirSchemas(t *testing.T) {
 	file := string(submission.Default(pa.Game("high-card-flush")))
 	good := write(t, "good.toml", file)
 	other := write(t, "other.toml", strings.NewReplacer(`edition = "1"`, `edition = "2"`, `flush_bonus = "A"`, `flush_bonus = "B"`, `minimum = "10.00"`, `minimum = "15.00"`).Replace(file))
-	hand, floor := write(t, "hand.phh", folded), played(t)
+	hand, floor, own := write(t, "hand.phh", folded), played(t), river(t)
 	for name, calls := range map[string][]string{
 		"odds": {
 			"odds high-card-flush --json",
@@ -90,6 +90,7 @@ func TestAnswersKeepTheirSchemas(t *testing.T) {
 		"verification": {"verify " + floor + " --json"},
 		"books":        {"books " + floor + " --json"},
 		"revenue":      {"books " + floor + " --week --json"},
+		"design":       {"design check " + own + " --json", "design odds " + own + " --json", "design simulate " + own + " --rounds 300 --json", "design deal " + own + " --json"},
 	} {
 		schema := schemaOf(t, name)
 		for _, line := range calls {
