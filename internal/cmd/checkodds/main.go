@@ -1,6 +1,6 @@
 // Checkodds checks a certificate that felt odds --certificate wrote, without felt: it imports none of it, and has a ranking of its own. It adds up
-// the rows, recomputes value, variance and hit frequency, counts again the wagers that it knows by listing all hands, and of Three Card
-// Poker solves every hand again. It exits with 1 if anything differs.
+// the rows, recomputes value, variance and hit frequency, counts again the wagers that it knows by listing all hands, and solves Three
+// Card Poker and Mississippi Stud again. It exits with 1 if anything differs.
 package main
 
 import (
@@ -83,6 +83,12 @@ func check(data []byte, out io.Writer) error {
 		}
 		fmt.Fprintf(out, "All hands of %d cards were counted again: every row is the same\n", c.Cards)
 	}
+	if c.Game == "mississippi-stud" && c.Wager == "base" && c.Strategy == "optimal" {
+		if err := c.solveStud(); err != nil {
+			return err
+		}
+		fmt.Fprintln(out, "The game was solved again from its first two cards on: the value is that of the best play, and every row is the same")
+	}
 	if len(c.Hands) == 0 {
 		return nil
 	}
@@ -90,7 +96,7 @@ func check(data []byte, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "%d hands bring the same value together\n", len(c.Hands))
-	if c.Game == "three-card-poker" && c.Wager == "base" && c.Paytable == "A" && c.Strategy == "optimal" {
+	if c.Game == "three-card-poker" && c.Wager == "base" && c.Strategy == "optimal" {
 		if err := c.solveThree(); err != nil {
 			return err
 		}
@@ -340,7 +346,10 @@ func value(h *lanes) int {
 	return slices.Index(order, name)<<20 | ranks
 }
 
-// solveThree plays every hand of Three Card Poker on paytable A: a fold loses the Ante Wager; a dealer without a queen or better pays it and returns the
+// anteBonus is what a straight flush, three of a kind and a straight pay on the Ante Wager of Three Card Poker.
+var anteBonus = map[string][3]int64{"A": {5, 4, 1}, "B": {4, 3, 1}, "C": {3, 2, 1}}
+
+// solveThree plays every hand of Three Card Poker: a fold loses the Ante Wager; a dealer without a queen or better pays it and returns the
 // Play Wager; else both are won or lost; a straight or better has its bonus in any case.
 func (c *certificate) solveThree() error {
 	type dealt struct {
@@ -349,6 +358,10 @@ func (c *certificate) solveThree() error {
 	}
 	var dealers []dealt
 	each(3, 0, lanes{}, func(h *lanes) { dealers = append(dealers, dealt{*h, value(h)}) })
+	pays, ok := anteBonus[c.Paytable]
+	if !ok {
+		return fmt.Errorf("%.40q is no paytable of this game", c.Paytable)
+	}
 	queen := value(&lanes{1 << 10, 1, 1 << 1}) // queen, 3 and 2: the least that qualifies
 	for _, h := range c.Hands {
 		var own lanes
@@ -360,7 +373,7 @@ func (c *certificate) solveThree() error {
 			own[suit] |= 1 << rank
 		}
 		mine := value(&own)
-		bonus := map[string]int64{"mini-royal": 5, "straight flush": 5, "three-of-a-kind": 4, "straight": 1}[named(&own, 3)]
+		bonus := map[string]int64{"mini-royal": pays[0], "straight flush": pays[0], "three-of-a-kind": pays[1], "straight": pays[2]}[named(&own, 3)]
 		plays, deals := int64(0), int64(0)
 		for i := range dealers {
 			d := &dealers[i]
@@ -387,6 +400,148 @@ func (c *certificate) solveThree() error {
 		if best*unit != h.Value || choice != h.Choice || unit*deals != c.Parts {
 			return fmt.Errorf("%s: %s brings %d, not %s %d", h.Cards, choice, best*unit, h.Choice, h.Value)
 		}
+	}
+	return nil
+}
+
+// studPays is what a hand of Mississippi Stud brings for each unit wagered.
+func studPays(h *lanes) int {
+	name := named(h, 5)
+	if name == "pair" {
+		switch rank := pairOf(h); {
+		case rank >= 9: // jacks
+			return 1
+		case rank >= 4: // sixes
+			return 0
+		}
+		return -1
+	}
+	if pays := map[string]int{"royal flush": 500, "straight flush": 100, "four-of-a-kind": 40, "full house": 10, "flush": 6, "straight": 4, "three-of-a-kind": 3, "two pair": 2}[name]; pays > 0 {
+		return pays
+	}
+	return -1
+}
+
+// studLast is what the fifth cards make of four: how many of them bring each amount, and what they bring together.
+type studLast struct {
+	bring map[int]int64
+	sum   int64
+}
+
+// studBet is the best wager with so much wagered: 0 is a fold, after which over all deals so much is lost. A fold must be worse to be left,
+// and a larger wager better to be taken, as the certificate's rows have it.
+func studBet(wagered, deals int64, after func(wagered int64) int64) (bet, value int64) {
+	value = -wagered * deals
+	for _, more := range []int64{1, 2, 3} {
+		if v := after(wagered + more); v > value || bet == 0 && v == value {
+			bet, value = more, v
+		}
+	}
+	return bet, value
+}
+
+// solveStud plays Mississippi Stud in the best way: two cards, then a wager of one to three times the Ante Wager or a fold before each of three more.
+func (c *certificate) solveStud() error {
+	nets, deals := map[int64]int64{}, int64(0)
+	total := new(big.Int)
+	known := map[lanes]*studLast{}
+	deck := func(seen lanes, visit func(lanes)) {
+		each(1, 0, lanes{}, func(one *lanes) {
+			if one[0]&seen[0]|one[1]&seen[1]|one[2]&seen[2]|one[3]&seen[3] == 0 {
+				visit(lanes{one[0] | seen[0], one[1] | seen[1], one[2] | seen[2], one[3] | seen[3]})
+			}
+		})
+	}
+	last := func(four lanes) *studLast {
+		key := four
+		slices.Sort(key[:]) // which suit is which does not matter
+		l := known[key]
+		if l == nil {
+			l = &studLast{bring: map[int]int64{}}
+			known[key] = l
+			deck(four, func(five lanes) {
+				pays := studPays(&five)
+				l.bring[pays]++
+				l.sum += int64(pays)
+			})
+		}
+		return l
+	}
+	for high := range 13 {
+		for low := range high + 1 {
+			for _, of := range []struct {
+				hand lanes
+				like int64
+			}{{lanes{1<<high | 1<<low}, 4}, {lanes{1 << high, 1 << low}, 12}} {
+				switch {
+				case high == low && of.like == 4:
+					continue // no card comes twice
+				case high == low:
+					of.like = 6
+				}
+				var flops [][]*studLast
+				deck(of.hand, func(three lanes) {
+					var turns []*studLast
+					deck(three, func(four lanes) { turns = append(turns, last(four)) })
+					flops = append(flops, turns)
+				})
+				fifth := func(l *studLast) func(int64) int64 { return func(w int64) int64 { return w * l.sum } }
+				fourth := func(turns []*studLast) func(int64) int64 {
+					return func(w int64) (sum int64) {
+						for _, l := range turns {
+							_, v := studBet(w, 48, fifth(l))
+							sum += v
+						}
+						return sum
+					}
+				}
+				bet, value := studBet(1, 50*49*48, func(w int64) (sum int64) {
+					for _, turns := range flops {
+						_, v := studBet(w, 49*48, fourth(turns))
+						sum += v
+					}
+					return sum
+				})
+				deals += of.like * 50 * 49 * 48
+				total.Add(total, big.NewInt(of.like*value))
+				if bet == 0 {
+					nets[-1] += of.like * 50 * 49 * 48
+					continue
+				}
+				for _, turns := range flops {
+					wagered := 1 + bet
+					bet, _ := studBet(wagered, 49*48, fourth(turns))
+					if bet == 0 {
+						nets[-wagered] += of.like * 49 * 48
+						continue
+					}
+					for _, l := range turns {
+						wagered := wagered + bet
+						bet, _ := studBet(wagered, 48, fifth(l))
+						if bet == 0 {
+							nets[-wagered] += of.like * 48
+							continue
+						}
+						for pays, n := range l.bring {
+							nets[int64(pays)*(wagered+bet)] += of.like * n
+						}
+					}
+				}
+			}
+		}
+	}
+	if value, err := fraction(c.ExpectedValue); err != nil || value.Cmp(new(big.Rat).SetFrac(total, big.NewInt(deals))) != 0 {
+		return fmt.Errorf("the best play is worth %s, not %s", new(big.Rat).SetFrac(total, big.NewInt(deals)).RatString(), c.ExpectedValue)
+	}
+	for _, row := range c.Rows {
+		net, err := fraction(row.Net)
+		if err != nil || !net.IsInt() || fmt.Sprint(nets[net.Num().Int64()]) != row.Combinations {
+			return fmt.Errorf("row %q has %s deals; the best play, played again, ends otherwise", row.Hand, row.Combinations)
+		}
+		delete(nets, net.Num().Int64())
+	}
+	if len(nets) > 0 {
+		return fmt.Errorf("%d rows are missing", len(nets))
 	}
 	return nil
 }

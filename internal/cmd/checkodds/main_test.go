@@ -9,6 +9,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,7 +62,10 @@ func TestCertificates(t *testing.T) {
 		says     string
 	}{
 		{"three-card-poker", "base", "A", "no decision is better"},
+		{"three-card-poker", "base", "B", "no decision is better"},
+		{"three-card-poker", "base", "C", "no decision is better"},
 		{"three-card-poker", "pair_plus", "C", "counted again"},
+		{"mississippi-stud", "base", "", "solved again from its first two cards on"},
 		{"five-card-hi-lo", "poker_bonus", "B", "counted again"},
 		{"mississippi-stud", "three_card_bonus", "A", "counted again"},
 		{"mississippi-stud", "progressive", "A", "counted again"},
@@ -117,9 +121,25 @@ func TestTampered(t *testing.T) {
 	}
 	// A straight is called a flush in one hand: rows, value, variance and hit frequency agree, and only counting again tells.
 	c := written(t, "three-card-poker", "pair_plus", "A")
-	forged := forge(t, c)
+	forged := forge(t, c, map[string]int64{"straight": -1, "flush": 1})
 	if err := check(forged, io.Discard); err == nil || !strings.Contains(err.Error(), "hands, not") {
 		t.Errorf("forged rows: %v", err)
+	}
+	// Of the base games that are solved again some deals end otherwise, first with another value and then with the same.
+	stud := written(t, "mississippi-stud", "base", "")
+	for name, of := range map[string]struct {
+		rows map[string]int64
+		says string
+	}{
+		"another value": {map[string]int64{"wins 4": -1, "wins 6": 1}, "the best play is worth"},
+		"the same":      {map[string]int64{"wins 4": 1, "wins 6": -2, "wins 8": 1}, "ends otherwise"},
+	} {
+		copied := *stud
+		copied.Rows = slices.Clone(stud.Rows)
+		err := check(forge(t, &copied, of.rows), io.Discard)
+		if err == nil || !strings.Contains(err.Error(), of.says) {
+			t.Errorf("forged rows of %s: %v", name, err)
+		}
 	}
 	for _, bad := range []string{"", "{}", "[]", `{"certificate":{},"sha256":""}`, `{"certificate":null}`, "\x00"} {
 		if check([]byte(bad), io.Discard) == nil {
@@ -128,40 +148,37 @@ func TestTampered(t *testing.T) {
 	}
 }
 
-// forge moves a hand from one row to another, and has all sums follow.
-func forge(t *testing.T, c *odds.Certificate) []byte {
+// forge adds hands to rows, or takes some away, and has all sums follow.
+func forge(t *testing.T, c *odds.Certificate, rows map[string]int64) []byte {
 	t.Helper()
-	for _, row := range []struct {
-		hand string
-		more int64
-	}{{"straight", -1}, {"flush", 1}} {
-		for i := range c.Rows {
+	changed := 0
+	for i := range c.Rows {
+		if more := rows[c.Rows[i].Hand]; more != 0 {
 			var n int64
 			if _, err := fmt.Sscan(c.Rows[i].Combinations, &n); err != nil {
 				t.Fatal(err)
 			}
-			if c.Rows[i].Hand == row.hand {
-				c.Rows[i].Combinations = fmt.Sprint(n + row.more)
-			}
+			c.Rows[i].Combinations = fmt.Sprint(n + more)
+			changed++
 		}
 	}
-	for _, sum := range []*string{&c.ExpectedValue, &c.Variance, nil} {
+	if changed != len(rows) {
+		t.Fatalf("the certificate lacks some of the rows %v", rows)
+	}
+	for range 2 { // the value, then the variance
 		body, err := json.Marshal(c)
 		if err != nil {
 			t.Fatal(err)
 		}
 		digest := sha256.Sum256(body)
 		err = check(fmt.Appendf(nil, `{"certificate":%s,"sha256":"%s"}`, body, hex.EncodeToString(digest[:])), io.Discard)
-		if sum == nil {
-			break
+		if err == nil {
+			t.Fatal("what is forged is not found")
 		}
-		var is string
-		if _, scanned := fmt.Sscanf(strings.ReplaceAll(err.Error(), ",", " "), "the expected value is %s", &is); scanned != nil {
-			if _, scanned := fmt.Sscanf(strings.ReplaceAll(err.Error(), ",", " "), "the variance is %s", &is); scanned != nil {
-				t.Fatal(err)
-			}
+		said := strings.ReplaceAll(err.Error(), ",", " ")
+		if _, scanned := fmt.Sscanf(said, "the expected value is %s", &c.ExpectedValue); scanned != nil {
+			_, _ = fmt.Sscanf(said, "the variance is %s", &c.Variance) // where that is what is wrong
 		}
-		*sum = is
 	}
 	return file(t, c)
 }
