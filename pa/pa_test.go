@@ -28,7 +28,7 @@ func TestNothingElseKnowsAChapter(t *testing.T) {
 		t.Fatal(err)
 	}
 	allowed := map[string]bool{"pa/pa.go": true, "internal/floor/demonstration.go": true, "odds/games.go": true, "odds/published.go": true,
-		"internal/cmd/checkodds/main.go": true} // which takes nothing from felt, so it names what it counts itself
+		"internal/cmd/checkodds/main.go": true, "internal/cmd/checkodds/four.go": true} // which take nothing from felt, so they name what they count themselves
 	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err

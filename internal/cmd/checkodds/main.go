@@ -1,6 +1,6 @@
 // Checkodds checks a certificate that felt odds --certificate wrote, without felt: it imports none of it, and has a ranking of its own. It adds up
 // the rows, recomputes value, variance and hit frequency, counts again the wagers that it knows by listing all hands, and solves Three
-// Card Poker and Mississippi Stud again. It exits with 1 if anything differs.
+// Card Poker and Mississippi Stud again, and some hands of Crazy 4 Poker and Four Card Prime. It exits with 1 if anything differs.
 package main
 
 import (
@@ -96,6 +96,12 @@ func check(data []byte, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "%d hands bring the same value together\n", len(c.Hands))
+	if g, known := fourGames[c.Game]; known && c.Wager == "base" && c.Strategy == "optimal" {
+		if err := c.solveFour(&g, sha256.Sum256(file.Certificate)); err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%d of them, picked by the SHA-256, were played again against all hands of the dealer: their values are the same, and no decision is better\n", sampled)
+	}
 	if c.Game == "three-card-poker" && c.Wager == "base" && c.Strategy == "optimal" {
 		if err := c.solveThree(); err != nil {
 			return err

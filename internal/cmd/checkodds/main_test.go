@@ -42,13 +42,15 @@ func file(t *testing.T, c *odds.Certificate) []byte {
 
 // TestNothingOfFelt: the program imports nothing but Go's own packages.
 func TestNothingOfFelt(t *testing.T) {
-	parsed, err := parser.ParseFile(token.NewFileSet(), "main.go", nil, parser.ImportsOnly)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, i := range parsed.Imports {
-		if strings.Contains(i.Path.Value, ".") {
-			t.Errorf("it imports %s", i.Path.Value)
+	for _, name := range []string{"main.go", "four.go"} {
+		parsed, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range parsed.Imports {
+			if strings.Contains(i.Path.Value, ".") {
+				t.Errorf("%s imports %s", name, i.Path.Value)
+			}
 		}
 	}
 }
@@ -70,7 +72,8 @@ func TestCertificates(t *testing.T) {
 		{"mississippi-stud", "three_card_bonus", "A", "counted again"},
 		{"mississippi-stud", "progressive", "A", "counted again"},
 		{"high-card-flush", "progressive", "A", "add up to 133784560"},
-		{"four-card-prime", "base", "A", "134459 hands bring the same value"},
+		{"four-card-prime", "base", "C", "64 of them, picked by the SHA-256, were played again"},
+		{"crazy-4-poker", "base", "", "64 of them, picked by the SHA-256, were played again"},
 	} {
 		var out bytes.Buffer
 		if err := check(file(t, written(t, c.game, c.wager, c.paytable)), &out); err != nil || !strings.Contains(out.String(), c.says) {
@@ -144,6 +147,52 @@ func TestTampered(t *testing.T) {
 	for _, bad := range []string{"", "{}", "[]", `{"certificate":{},"sha256":""}`, `{"certificate":null}`, "\x00"} {
 		if check([]byte(bad), io.Discard) == nil {
 			t.Errorf("%q is a certificate", bad)
+		}
+	}
+}
+
+// TestFourCards: the checker's own ranking has as many hands of each kind as there are.
+func TestFourCards(t *testing.T) {
+	var counted [fourFour + 1]int
+	for _, v := range newFours().values {
+		counted[v>>fourBits]++
+	}
+	if want := [...]int{177_408, 82_368, 2_808, 2_772, 2_816, 2_496, 44, 13}; counted != want {
+		t.Errorf("hands by kind: %v, want %v", counted, want)
+	}
+}
+
+// TestSampled: where some hands are played again, a solver that decides otherwise, or values that only together
+// are right, are found.
+func TestSampled(t *testing.T) {
+	right := written(t, "crazy-4-poker", "base", "")
+	for name, change := range map[string]func(hands []odds.CertificateHand){
+		"decisions": func(hands []odds.CertificateHand) {
+			for i := range hands {
+				hands[i].Choice = "play 2"
+			}
+		},
+		"values": func(hands []odds.CertificateHand) {
+			waits := map[int64]int{} // by how many are alike, a hand whose value has fallen
+			for i := range hands {
+				if j, waiting := waits[hands[i].Alike]; waiting {
+					hands[i].Value++
+					delete(waits, hands[j].Alike)
+				} else {
+					hands[i].Value--
+					waits[hands[i].Alike] = i
+				}
+			}
+			for _, i := range waits {
+				hands[i].Value++
+			}
+		},
+	} {
+		c := *right
+		c.Hands = slices.Clone(right.Hands)
+		change(c.Hands)
+		if err := check(file(t, &c), io.Discard); err == nil || !strings.Contains(err.Error(), "halves of the first wager") {
+			t.Errorf("%s are changed: %v", name, err)
 		}
 	}
 }
