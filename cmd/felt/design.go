@@ -64,7 +64,7 @@ func openDesign(c *cobra.Command, name string) (*designed, error) {
 	if err != nil {
 		return nil, inFile(called(name), err)
 	}
-	return &designed{Name: d.Game.Name, Digest: d.Digest, Remark: design.Remark, design: d, analysis: odds.Declared(d.Game)}, nil
+	return &designed{Name: d.Game.Name, Digest: d.Digest, Remark: design.Remark, design: d, analysis: d.Analysis}, nil
 }
 
 // say prints which design it is.

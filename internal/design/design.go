@@ -8,11 +8,14 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"felt.example/felt/analysis"
+	"felt.example/felt/analysis/showdown"
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/hand"
 	"felt.example/felt/money"
+	"felt.example/felt/odds"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/payout"
 	"felt.example/felt/paytable"
@@ -34,6 +37,8 @@ const ante round.WagerID = "ante"
 // Design is a game read from a file.
 type Design struct {
 	Game *game.Game
+	// Analysis is its mathematics.
+	Analysis *analysis.Game
 	// Digest is the SHA-256 of the file, in hexadecimal.
 	Digest string
 }
@@ -90,7 +95,37 @@ func Parse(data []byte) (*Design, error) {
 	}
 	sum := sha256.Sum256(data)
 	d := &Design{Game: f.game(), Digest: hex.EncodeToString(sum[:])}
+	d.Analysis = f.analysis(d.Game)
 	return d, f.tried(d.Game)
+}
+
+// showdown reports whether the best four of a player's five cards decide, as in chapters that have a faster method.
+func (f *read) showdown() bool {
+	return f.ranking.plays == 4 && !f.ranking.own && f.own == 5 && f.dealer >= 5 && f.ranks == card.Full.Ranks()
+}
+
+// lowestFour is the lowest hand of four cards.
+var lowestFour = hand.FourCard(card.SetOf(card.Hand("6c 4d 3h 2s")...))
+
+// analysis is the mathematics of the game.
+func (f *read) analysis(g *game.Game) *analysis.Game {
+	if !f.showdown() {
+		return odds.Declared(g)
+	}
+	solver := &showdown.Solver{
+		Strategies: []analysis.Strategy{
+			{ID: analysis.Optimal, Name: "Folds, or wagers what is best, by all five cards."},
+			{ID: "always", Name: "Never folds, and wagers the least."},
+		},
+		Follow: func(string, hand.Value, []analysis.Way) int { return 1 },
+	}
+	if f.qualifies != nil && !f.qualifies.any {
+		for solver.Least = lowestFour; !f.qualifies.fits(f.ranking.lift(Hand(solver.Least))); {
+			solver.Least++
+		}
+	}
+	a := solver.Of(g)
+	return &a
 }
 
 // game declares the game.
@@ -176,6 +211,7 @@ func (f *read) decision() round.WagerID { return round.WagerID(f.choice) }
 
 // times is how often the first wager may be wagered with a hand.
 func (f *read) times(v Hand) (money.Cents, cite.Cite) {
+	v = f.ranking.lift(v)
 	if v == ^Hand(0) { // no hand may more
 		most := 0
 		for _, m := range f.most {
@@ -196,6 +232,7 @@ func (f *read) settle(s *game.Selected) func(player, dealer Hand) []round.Settle
 	type lists [len(outcomeNames)][]round.Settlement
 	known := new([1 << 13]atomic.Pointer[lists]) // by what package hand calls them, in one ranking
 	return func(player, dealer Hand) []round.Settlement {
+		player, dealer = f.ranking.lift(player), f.ranking.lift(dealer)
 		at := &known[int(player)%len(known)]
 		of := at.Load()
 		if of == nil {
@@ -374,6 +411,14 @@ func (k *ranking) of(cards card.Set) Hand {
 	return k.places[v.Category()] | Hand(v)
 }
 
+// lift is the value of what is a value of package hand, as a faster method has it, or already one of this ranking.
+func (k *ranking) lift(v Hand) Hand {
+	if v.place() > 0 {
+		return v
+	}
+	return k.places[hand.Value(v).Category()] | v
+}
+
 // best is the value of the best hand among the cards, and the cards of it.
 func (k *ranking) best(cards card.Set) (best Hand, plays card.Set) {
 	var choose func(left []card.Card, chosen card.Set)
@@ -406,6 +451,8 @@ type rule struct {
 func (r *rule) fits(v Hand) bool {
 	rank := hand.Value(v & 0xffff).Rank()
 	switch {
+	case v == ^Hand(0): // it stands for the highest
+		return r.any || r.orBetter
 	case r.any:
 		return true
 	case v.place() != r.place:

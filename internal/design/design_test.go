@@ -56,11 +56,17 @@ func figures(t *testing.T, g *analysis.Game, strategy string) map[string]*analys
 	return all
 }
 
-// TestAChapterAsAFile: Three Card Poker written as a file has the chapter's figures to the last digit.
+// TestAChapterAsAFile: chapters written as files have the chapters' figures to the last digit.
 func TestAChapterAsAFile(t *testing.T) {
-	d := parsed(t, "three-card-poker")
-	own, chapter := figures(t, odds.Declared(d.Game), ""), figures(t, odds.Game("three-card-poker"), "")
-	if len(own) != 7 || len(chapter) != len(own) {
+	for name, n := range map[string]int{"three-card-poker": 7, "crazy-4-poker": 4} {
+		t.Run(name, func(t *testing.T) { sameFigures(t, name, n) })
+	}
+}
+
+func sameFigures(t *testing.T, name string, n int) {
+	d := parsed(t, name)
+	own, chapter := figures(t, d.Analysis, ""), figures(t, odds.Game(name), "")
+	if len(own) != n || len(chapter) != len(own) {
 		t.Fatalf("%d figures of the file, %d of the chapter", len(own), len(chapter))
 	}
 	for name, f := range own {
@@ -86,7 +92,7 @@ func TestAChapterAsAFile(t *testing.T) {
 // count of all pairs of hands that is written out here.
 func TestAnInventedGame(t *testing.T) {
 	d := parsed(t, "river-four")
-	own := figures(t, odds.Declared(d.Game), "")
+	own := figures(t, d.Analysis, "")
 	var deck []card.Card
 	for _, c := range card.Deck() {
 		if c.Rank() >= card.Nine {
@@ -179,8 +185,16 @@ func TestAnInventedGame(t *testing.T) {
 
 // TestSimulated plays both designs by the engine of the live tables.
 func TestSimulated(t *testing.T) {
-	for _, name := range []string{"three-card-poker", "river-four"} {
-		g := odds.Declared(parsed(t, name).Game)
+	files := map[string]string{"a dealer with six": strings.Replace(text(t, "crazy-4-poker"), "cards = 5", "cards = 5\ndealer_cards = 6", 1)}
+	for _, name := range []string{"three-card-poker", "crazy-4-poker", "river-four"} {
+		files[name] = text(t, name)
+	}
+	for name, file := range files {
+		d, err := Parse([]byte(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := d.Analysis
 		var calculator odds.Calculator
 		s, err := sim.New(t.Context(), sim.Plan{Game: g, Seats: 3, Rounds: 40_000, Seed: 7}, &calculator)
 		if err != nil {
@@ -210,6 +224,7 @@ func TestRefused(t *testing.T) {
 		{`"high card", "pair", `, `"high card", `, `order: "pair" is missing`},
 		{`"pair of queens"`, `"pair of ladies"`, `dealer_qualifies: "pair of ladies" is no hand`},
 		{`seats = 4`, `seats = 40`, "seats: 40 is no number from 1 to 9"},
+		{`seats = 4`, `dealer_cards = 6`, "dealer_cards: 6 is no number from 4 to 5"},
 		{`seats = 4`, `seats = "4"`, `seats: text stands where a whole number should`},
 		{`seats = 4`, `seats = 99999999999999999999`, `line 8: 99999999999999999999 is no number that can be kept`},
 		{`[ante]
@@ -260,7 +275,7 @@ func TestBestOfMore(t *testing.T) {
 
 // FuzzParse: no file panics; what is taken can be dealt, and its paytables chosen and counted (Parse tries them).
 func FuzzParse(f *testing.F) {
-	for _, name := range []string{"three-card-poker", "river-four"} {
+	for _, name := range []string{"three-card-poker", "crazy-4-poker", "river-four"} {
 		data, err := os.ReadFile("testdata/" + name + ".toml")
 		if err != nil {
 			f.Fatal(err)

@@ -198,9 +198,6 @@ func (f *read) cards(in *file) error {
 	if err := between("cards", &f.own, of.least, of.most, of.plays); err != nil {
 		return err
 	}
-	if err := between("dealer_cards", &f.dealer, of.least, min(of.most, 5), min(f.own, 5)); err != nil {
-		return err
-	}
 	f.ranks = card.Full.Ranks()
 	if in.Ranks != "" {
 		f.ranks = 0
@@ -211,6 +208,13 @@ func (f *read) cards(in *file) error {
 			}
 			f.ranks |= 1 << c.Rank()
 		}
+	}
+	most := min(of.most, 5)
+	if f.dealer > most && f.showdown() {
+		most = of.most
+	}
+	if err := between("dealer_cards", &f.dealer, of.least, most, min(f.own, 5)); err != nil {
+		return err
 	}
 	if deck, need := 4*bits.OnesCount16(f.ranks), f.seats*f.own+f.dealer; deck < need {
 		return wrong("seats", "%d players with %d cards and a dealer with %d need %d, and the deck has %d", f.seats, f.own, f.dealer, need, deck)
@@ -267,8 +271,8 @@ func (f *read) rule(field, text string, alone bool) (*rule, error) {
 			}
 		}
 	}
-	if i < 0 || ranked && r.rank == 0 || r.rank != 0 && name != hand.HighCard.Name() && name != hand.Pair.Name() {
-		return nil, wrong(field, "%q is no hand; write \"any hand\", \"king high\", \"pair of jacks\" or one of %s, and \"or better\" after it if higher hands count too", record.Clip(text), joined(f.ranking.order))
+	if i < 0 || ranked && r.rank == 0 || r.rank != 0 && !slices.Contains([]hand.Category{hand.HighCard, hand.Pair, hand.ThreeOfAKind, hand.FourOfAKind}, f.ranking.order[i]) {
+		return nil, wrong(field, "%q is no hand; write \"any hand\", \"king high\", \"pair of jacks\", \"four-of-a-kind of aces\" or one of %s, and \"or better\" after it if higher hands count too", record.Clip(text), joined(f.ranking.order))
 	}
 	r.place = uint32(i + 1)
 	return r, nil
