@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -143,7 +144,11 @@ with more hands than can be counted is estimated from hands drawn at random, and
 			if len(d.entries) == 1 && q.Wager != "" {
 				return printFigure(out, &d.entries[0], d.figures[0], charts)
 			}
-			return listFigures(out, d.figures)
+			if err := listFigures(out, d.figures); err != nil {
+				return err
+			}
+			sayEstimated(out, d.figures)
+			return nil
 		},
 	}
 	c.Flags().StringVar(&wager, "wager", "", "the wager, or \"base\" for the base game")
@@ -151,6 +156,15 @@ with more hands than can be counted is estimated from hands drawn at random, and
 	c.Flags().StringVar(&strategy, "strategy", "", "how the base game is played: optimal or always; its chart is printed")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	return c
+}
+
+// sayEstimated says under a list which figures are no exact ones.
+func sayEstimated(out io.Writer, figures []*analysis.Figure) {
+	for _, f := range figures {
+		if f.Approximation != "" {
+			fmt.Fprintf(out, "%s: %s.\n", strings.TrimSpace(string(f.Wager)+" "+f.Paytable), f.Approximation)
+		}
+	}
 }
 
 // compute computes the figures of the entries. They are not kept: the cache knows games by their names.

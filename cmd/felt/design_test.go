@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"felt.example/felt/analysis"
 )
 
 // river is a design of few cards, so that it is soon computed.
@@ -60,5 +62,14 @@ func TestDesignIsMarked(t *testing.T) {
 	}
 	if _, errs, code := call(t, "design", "deal", file, "--seats", "5"); code != exitInput || errs != "felt: --seats: 5 is no number from 1 to 4\n" {
 		t.Errorf("five of four seats: exit %d, %s", code, errs)
+	}
+}
+
+// TestEstimatedIsSaid: a list says which of its figures are estimated, and of the others nothing.
+func TestEstimatedIsSaid(t *testing.T) {
+	var out strings.Builder
+	sayEstimated(&out, []*analysis.Figure{{Wager: "base", Approximation: "simulated: 10 hands"}, {Wager: "aces_up", Paytable: "A"}})
+	if out.String() != "base: simulated: 10 hands.\n" {
+		t.Errorf("%q", out.String())
 	}
 }
