@@ -502,7 +502,10 @@ func contestKernel(ctx context.Context, s *game.Selected, p Placed) (*Kernel, er
 		places[d.cards] = uint16(d.value)
 	}
 	his := NewCombinations(dealer, func(cards card.Set) uint16 { return places[cards] })
-	k := &Kernel{Own: seat, Dealer: dealer, Deck: c.Deck().Cards()}
+	k := &Kernel{Own: seat, Dealer: dealer}
+	if deck := c.Deck(); deck != card.Full {
+		k.Deck = deck.Cards()
+	}
 	rows := map[kernelRow]uint16{}
 	var tables [][]uint8
 	numbers := map[Ending]uint8{}

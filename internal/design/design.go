@@ -338,9 +338,8 @@ func (w *wager) paytable() game.Paytable {
 
 // judged declares that a side wager is decided by the player's own cards.
 func (w *wager) judged(f *read, deck []card.Card) *game.Judged {
-	return &game.Judged{
-		Own:  f.own,
-		Deck: func(*game.Selected) []card.Card { return deck },
+	j := &game.Judged{
+		Own: f.own,
 		Of: func(*game.Selected) func(card.Set) uint8 {
 			return func(cards card.Set) uint8 { return w.number(f.ranking.value(cards)) }
 		},
@@ -355,6 +354,10 @@ func (w *wager) judged(f *read, deck []card.Card) *game.Judged {
 			return func(number uint8) payout.Payout { return w.pays(s, number) }
 		},
 	}
+	if card.SetOf(deck...) != card.Full {
+		j.Deck = func(*game.Selected) []card.Card { return deck }
+	}
+	return j
 }
 
 // Hand is the value of a hand in a ranking: the place of its category, and below that its value in package hand.
