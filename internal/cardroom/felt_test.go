@@ -62,10 +62,11 @@ func folds(t testing.TB, v *table.View) {
 		slices.SortFunc(pot.Won, func(a, b cardroom.ShareView) int { return a.Seat - b.Seat })
 		pots = append(pots, pot)
 	}
-	for _, p := range felt.Pots {
-		slices.SortFunc(p.Won, func(a, b cardroom.ShareView) int { return a.Seat - b.Seat })
+	folded := append([]cardroom.PotFelt{}, felt.Pots...)
+	for i := range folded { // which belong to the view
+		folded[i].Won = slices.SortedFunc(slices.Values(folded[i].Won), func(a, b cardroom.ShareView) int { return a.Seat - b.Seat })
 	}
-	differ("pots", 0, append([]cardroom.PotFelt{}, felt.Pots...), pots)
+	differ("pots", 0, folded, pots)
 	for i := range v.Seats {
 		s, shown := seats[i], cardroom.OfSeat(v.Seats[i])
 		differ("bet", i+1, s.Bet, shown.Bet)
