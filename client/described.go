@@ -1788,8 +1788,10 @@ type PlayerView struct {
 
 // PokerCommand is a client's command to a table of Poker.
 type PokerCommand struct {
-	Amount     string           `json:"amount,omitempty"`
-	Choice     string           `json:"choice,omitempty"`
+	Amount string `json:"amount,omitempty"`
+	Choice string `json:"choice,omitempty"`
+	// Clause is the clause that a player does not keep.
+	Clause     string           `json:"clause,omitempty"`
 	Command    PokerCommandName `json:"command"`
 	Incomplete bool             `json:"incomplete,omitempty"`
 	// Motions are what a dealer sees a player put forward, besides what he says: Choice and Amount. SingleChip: the first is one chip. Incomplete, Raising: what the player makes known with it.
@@ -1817,6 +1819,9 @@ const (
 	PokerCommandNameWait        PokerCommandName = "wait"
 	PokerCommandNameStopWaiting PokerCommandName = "stop_waiting"
 	PokerCommandNamePlaced      PokerCommandName = "placed"
+	PokerCommandNameConduct     PokerCommandName = "conduct"
+	PokerCommandNameRemove      PokerCommandName = "remove"
+	PokerCommandNameTold        PokerCommandName = "told"
 )
 
 // PokerFelt is what an event changed in the middle of a table of Poker. What is left out is unchanged.
@@ -2244,7 +2249,10 @@ type Ruling struct {
 	Answered time.Time `json:"answered,omitzero"`
 	Asked    time.Time `json:"asked"`
 	By       string    `json:"by,omitempty"`
-	ID       string    `json:"id"`
+	Cite     string    `json:"cite,omitempty"`
+	// Decides is the role of who alone may answer it, by which clause; "" is whoever may use his powers at the table.
+	Decides Role   `json:"decides,omitempty"`
+	ID      string `json:"id"`
 	// Outcome is "" until it is answered: then By is who did, Reason why, and Answered when.
 	Outcome RulingOutcome `json:"outcome,omitempty"`
 	Player  string        `json:"player"`

@@ -1624,6 +1624,8 @@ export interface PlayerView {
 export interface PokerCommand {
   amount?: string;
   choice?: string;
+  /** Clause is the clause that a player does not keep. */
+  clause?: string;
   command: PokerCommandName;
   incomplete?: boolean;
   /** Motions are what a dealer sees a player put forward, besides what he says: Choice and Amount. SingleChip: the first is one chip. Incomplete, Raising: what the player makes known with it. */
@@ -1639,7 +1641,7 @@ export interface PokerCommand {
 }
 
 /** commandName is a command that only a card room has. */
-export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "placed";
+export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "placed" | "conduct" | "remove" | "told";
 
 /** Felt is what an event changed in the middle of a table of Poker. What is left out is unchanged. */
 export interface PokerFelt {
@@ -2028,6 +2030,9 @@ export interface Ruling {
   answered?: string;
   asked: string;
   by?: string;
+  cite?: string;
+  /** Decides is the role of who alone may answer it, by which clause; "" is whoever may use his powers at the table. */
+  decides?: Role;
   id: string;
   /** Outcome is "" until it is answered: then By is who did, Reason why, and Answered when. */
   outcome?: RulingOutcome;

@@ -29,6 +29,8 @@ const (
 	charged  = "time_charge"  // nothing: a period of the time charge begins
 	counted  = "count"        // counting: the box of a fund is counted
 	paid     = "pay"          // Held: the cage pays what a fund owes a winner
+	conducts = "conduct"      // conducting: a player is told to keep a clause, or has to leave
+	informs  = "told"         // removed: a compliance representative is told who had to leave
 )
 
 // Room is the state of a table of Poker beyond that of every table.
@@ -51,6 +53,7 @@ type Room struct {
 	funds   map[string]*fund
 	held    []Held
 	pots    []money.Cents // the last ones
+	removed []removed
 }
 
 // seat is the room's state of a seat, besides who sits there.
@@ -155,6 +158,7 @@ func told(e journal.Event) (any, error) {
 	into := map[string]any{
 		sitsOut: &sitting{}, sitsIn: &sitting{}, comesIn: &entering{}, agrees: &agreeing{},
 		waits: &Waiter{}, waitsNot: &Waiter{}, offered: &Waiter{}, counted: &counting{}, charged: &counting{}, paid: &Held{},
+		conducts: &conducting{}, informs: &removed{},
 	}[e.Kind]
 	if into == nil {
 		return nil, fmt.Errorf("unknown event %q", e.Kind)
@@ -185,6 +189,10 @@ func (r *Room) Apply(e journal.Event) error {
 		return r.applyWaiter(e.Kind, *of)
 	case *Held:
 		return r.applyPayment()
+	case *conducting:
+		return r.applyConduct(*of)
+	case *removed:
+		return r.applyTold()
 	case *counting:
 		if e.Kind == counted {
 			return r.applyCount(*of)
@@ -217,6 +225,13 @@ func (r *Room) Again(e journal.Event) (table.Changes, error) {
 		return r.Agree(of.Seat, r.player(of.Seat), of.Minimum)
 	case *Held:
 		return r.Pay(of.Transit)
+	case *conducting:
+		if of.Leaves {
+			return r.Remove(of.Seat, of.Clause, of.Transit)
+		}
+		return r.Conduct(of.Seat, of.Clause)
+	case *removed:
+		return r.Told()
 	case *counting:
 		if e.Kind == counted {
 			return r.Count(of.Fund)

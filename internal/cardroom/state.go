@@ -21,6 +21,7 @@ type state struct {
 	Funds    map[string]fundState   `json:"funds"`
 	Held     []Held                 `json:"held"`
 	Pots     []money.Cents          `json:"pots"`
+	Removed  []removed              `json:"removed,omitempty"`
 }
 
 type (
@@ -47,7 +48,7 @@ type (
 func (r *Room) Value() (json.RawMessage, error) {
 	s := state{
 		GoesOn: r.goesOn, BigBlind: r.bigBlind, Gone: map[string]goneState{}, Agreed: r.agreed, Waiting: r.waiting,
-		Charged: r.charged, Funds: map[string]fundState{}, Held: r.held, Pots: r.pots,
+		Charged: r.charged, Funds: map[string]fundState{}, Held: r.held, Pots: r.pots, Removed: r.removed,
 	}
 	for _, of := range r.seats {
 		s.Seats = append(s.Seats, seatState{of.out, of.posts, of.since, of.owes})
@@ -85,7 +86,7 @@ func (r *Room) Restore(value json.RawMessage) error {
 		}
 		r.funds[id] = &fund{f.Since, f.Leads, f.Names}
 	}
-	r.goesOn, r.bigBlind, r.waiting, r.charged, r.held, r.pots = s.GoesOn, s.BigBlind, s.Waiting, s.Charged, s.Held, s.Pots
+	r.goesOn, r.bigBlind, r.waiting, r.charged, r.held, r.pots, r.removed = s.GoesOn, s.BigBlind, s.Waiting, s.Charged, s.Held, s.Pots, s.Removed
 	if s.Agreed != nil {
 		r.agreed = s.Agreed
 	}

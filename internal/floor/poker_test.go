@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -392,6 +393,54 @@ func TestDealerTakesWhatIsPutForward(t *testing.T) {
 	if v := r.l.View(""); cardroom.OfSeat(v.Seats[0]).Bet != 4*money.Dollar || cardroom.OfSeat(v.Seats[1]).Bet != 2*money.Dollar {
 		t.Errorf("the bets are %s and %s", cardroom.OfSeat(v.Seats[0]).Bet, cardroom.OfSeat(v.Seats[1]).Bet)
 	}
+}
+
+// TestWhoHelpsAnotherHasToLeave: a dealer tells a player how he has to conduct himself, a floorperson makes him leave the game after his
+// hand; his chips are his, the log has who did it and why, and a compliance representative is to be told until somebody has.
+func TestWhoHelpsAnotherHasToLeave(t *testing.T) {
+	r, ids := roomOf(t, 0, "Ann", "Bob")
+	ann, bob := ids[0], ids[1]
+	says := func(role people.Role, command string) error {
+		return r.l.Do(t.Context(), people.Person{ID: "fay", Roles: []people.Role{role}}, "192.0.2.1", []byte(command))
+	}
+	const help = `"seat": 2, "clause": "637a.18(b)", "reason": "he shows his neighbour his cards"}`
+	r.sit(ann, 1)
+	r.sit(bob, 2)
+	r.asked(bob, 2)
+	must(t, says(people.Dealer, `{"command": "conduct", `+help))
+	refusedWith(t, says(people.Dealer, `{"command": "remove", `+help), "floorperson")
+	refusedWith(t, says(people.Guest, `{"command": "conduct", `+help), "dealer")
+	refusedWith(t, says(people.Floorperson, `{"command": "remove", "seat": 2, "clause": "637a.18(b)"}`), "say why")
+	refusedWith(t, says(people.Floorperson, `{"command": "remove", "seat": 12, "clause": "637a.18(b)", "reason": "x"}`), "seats 1 to")
+	refusedWith(t, says(people.Floorperson, `{"command": "told", "reason": "by telephone"}`), "no player")
+	must(t, says(people.Floorperson, `{"command": "remove", `+help))
+	if due := r.l.Due(); len(due) != 1 || due[0].Cite != "637a.18(c)" || !strings.Contains(due[0].Text, "Bob had to leave the game at seat 2") {
+		t.Errorf("due is %v", due)
+	}
+	await(t, r.l, "", func(v table.View) bool { return v.Seats[1].Player == nil }) // his hand is folded when it is his turn
+	if held := r.f.Balance(bob); held < floor.PlayMoney-4*money.Dollar {
+		t.Errorf("he has %s", held)
+	}
+	must(t, says(people.PokerShiftSupervisor, `{"command": "told", "reason": "by telephone"}`))
+	if due := r.l.Due(); len(due) > 0 {
+		t.Errorf("due is %v", due)
+	}
+	r.sit(bob, 2) // he was made to leave the game, and is not barred
+}
+
+// TestThePokerShiftSupervisorDecides: at a table of Poker nobody else rules on a dispute.
+func TestThePokerShiftSupervisorDecides(t *testing.T) {
+	r, ids := roomOf(t, 0, "Ann", "Bob")
+	r.sit(ids[0], 1)
+	r.sit(ids[1], 2)
+	r.asked(ids[1], 2)
+	must(t, r.l.Answer(t.Context(), ids[1], round.Answer{Seat: 2, Question: r.l.View("").Question.ID, Choice: "fold"}))
+	await(t, r.l, "", func(v table.View) bool { return v.Round > 1 || v.Stage == "result" })
+	must(t, r.l.AskRuling(t.Context(), ids[1], 1, "I called"))
+	waiting, _ := r.f.Rulings()
+	by := floor.Power{Person: "fay", From: "192.0.2.1", Reason: "he said fold"}
+	refusedWith(t, r.f.Rule(t.Context(), by, []people.Role{people.Floorperson, people.PitManager}, waiting[0].ID, floor.Stands), "the Poker shift supervisor decides disputes")
+	must(t, r.f.Rule(t.Context(), by, []people.Role{people.Floorperson, people.PokerShiftSupervisor}, waiting[0].ID, floor.Stands))
 }
 
 // TestWhoLeavesInAHandIsNotWaitedFor: his hand is checked or folded, then he is gone with

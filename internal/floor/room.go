@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
@@ -46,6 +47,8 @@ type Room interface {
 	Lobby() any
 	// Do carries out a command of the room's own, in JSON, for a person who asks from an address.
 	Do(ctx context.Context, who people.Person, from string, command []byte) error
+	// Decides is the role of who alone rules on disputes at the table, and its clause; "" is any that may.
+	Decides() (role people.Role, by cite.Cite)
 	// History is a finished round as a file of its own, with the cards that a player may see.
 	History(t *table.Table, player string, at time.Time) ([]byte, error)
 }
@@ -64,6 +67,7 @@ func (banked) Square(context.Context) error                                   { 
 func (banked) Bars(*game.Selected) []string                                   { return nil }
 func (banked) View(*table.View)                                               {}
 func (banked) Lobby() any                                                     { return nil }
+func (banked) Decides() (people.Role, cite.Cite)                              { return "", "" }
 func (banked) Do(context.Context, people.Person, string, []byte) error {
 	return errors.New("this is not done at this table")
 }
@@ -135,6 +139,32 @@ func (d Desk) Commit(ctx context.Context, actor string, changes table.Changes) e
 // Leave takes a player from his seat, at once or when his hand is over, and his stack to the cage.
 func (d Desk) Leave(ctx context.Context, player string, seat int) error {
 	return d.live.leave(ctx, journal.Program, player, seat)
+}
+
+// Remove commits changes by which a player leaves his seat because a person made him by his power; his stack goes to the cage by way of
+// the in-transit account that they are made with.
+func (d Desk) Remove(ctx context.Context, by Power, player string, seat int, changes func(transit journal.Account) (table.Changes, error)) error {
+	if err := by.check(); err != nil {
+		return err
+	}
+	way := transit{outTransit, d.live.id, seat, player, newKey()}
+	s, err := changes(way.account())
+	if err != nil {
+		return err
+	}
+	if err := d.live.commitBy(ctx, "leave/"+way.key, by.alone(), s); err != nil {
+		return err
+	}
+	_ = d.live.square(ctx) // otherwise the dealer does it
+	return nil
+}
+
+// Use commits changes that a person makes by his power.
+func (d Desk) Use(ctx context.Context, by Power, changes table.Changes) error {
+	if err := by.check(); err != nil {
+		return err
+	}
+	return d.live.commitBy(ctx, newKey(), by.alone(), changes)
 }
 
 // Pay commits changes that pay a player at the cage by way of an in-transit account.

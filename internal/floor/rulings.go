@@ -12,8 +12,11 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"felt.example/felt/cite"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
+	"felt.example/felt/round"
 )
 
 // A player who thinks that a round was not dealt or paid as it should have been asks for a ruling, in his own words. A
@@ -28,6 +31,9 @@ type Ruling struct {
 	// Words are the player's.
 	Words string    `json:"words"`
 	Asked time.Time `json:"asked"`
+	// Decides is the role of who alone may answer it, by which clause; "" is whoever may use his powers at the table.
+	Decides people.Role `json:"decides,omitempty"`
+	Cite    cite.Cite   `json:"cite,omitempty"`
 	// Outcome is "" until it is answered: then By is who did, Reason why, and Answered when.
 	Outcome  Outcome   `json:"outcome,omitempty"`
 	By       string    `json:"by,omitempty"`
@@ -60,6 +66,8 @@ type rulingAsked struct {
 type rulingGiven struct {
 	ID      string  `json:"id"`
 	Outcome Outcome `json:"outcome"`
+	// As is the role of who gives it, where only one may.
+	As people.Role `json:"as,omitempty"`
 }
 
 const rulingShard = "rulings"
@@ -169,8 +177,9 @@ func (l *Live) AskRuling(ctx context.Context, player string, number int, words s
 // ErrNoRuling refuses an answer to what does not wait.
 var ErrNoRuling = errors.New("this does not wait for a ruling: it was answered, or never asked")
 
-// Rule answers what a player asked. That a round was corrected can only be answered of one that was, since it was played.
-func (f *Floor) Rule(ctx context.Context, by Power, id string, outcome Outcome) error {
+// Rule answers what a player asked, for a person with roles. That a round was corrected can only be answered of one that was, since it
+// was played. Where the chapter names who decides disputes, nobody else does.
+func (f *Floor) Rule(ctx context.Context, by Power, roles []people.Role, id string, outcome Outcome) error {
 	if err := by.check(); err != nil {
 		return err
 	}
@@ -187,9 +196,12 @@ func (f *Floor) Rule(ctx context.Context, by Power, id string, outcome Outcome) 
 		return ErrNoRuling
 	}
 	past, _, err := l.pastRound(ctx, r.Round)
+	as, clause := l.room.Decides()
 	switch {
 	case err != nil:
 		return err
+	case as != "" && !slices.Contains(roles, as):
+		return round.Refuse(clause, "at this table the %s decides disputes", as)
 	case l.gainsIn(by.Person, past):
 		return ErrPower
 	case outcome != Stands && outcome != Corrected:
@@ -197,7 +209,7 @@ func (f *Floor) Rule(ctx context.Context, by Power, id string, outcome Outcome) 
 	case outcome == Corrected && !past.Mended():
 		return fmt.Errorf("round %d was not corrected; correct it first, or say that it stands", r.Round)
 	}
-	return s.append(ctx, "rule/"+id, by.alone(), givesRuling, rulingGiven{id, outcome})
+	return s.append(ctx, "rule/"+id, by.alone(), givesRuling, rulingGiven{id, outcome, as})
 }
 
 // of are the rulings that are wanted, the newest first.
@@ -234,6 +246,9 @@ func (f *Floor) RulingsFor(player string) []Ruling {
 func (f *Floor) namedIn(all []Ruling) []Ruling {
 	for i := range all {
 		all[i].Player = f.named(all[i].Player)
+		if l := f.Table(all[i].Table); l != nil && all[i].Outcome == "" {
+			all[i].Decides, all[i].Cite = l.room.Decides()
+		}
 		if all[i].By != "" {
 			all[i].By = f.named(all[i].By)
 		}

@@ -82,6 +82,8 @@ func (banked) Ended()                       {}
 func (banked) Revised(round.TableState) any { return nil }
 func (banked) Closed()                      {}
 
+func (banked) Due() []DueView { return nil }
+
 func (banked) View(*View, Viewer) {}
 
 // Limits are the limits of the wagers that are placed before the deal.

@@ -55,6 +55,9 @@ type Between interface {
 	Revised(state round.TableState) (kept any)
 	Closed()
 
+	// Due is what somebody has to do there, whether the table is open or not.
+	Due() []DueView
+
 	// Value is its state as a value, from which Restore makes the same again.
 	Value() (json.RawMessage, error)
 	Restore(value json.RawMessage) error

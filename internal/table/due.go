@@ -18,7 +18,7 @@ type DueView struct {
 
 // Due is what somebody has to do at the table now, or soon.
 func (t *Table) Due(now time.Time) []DueView {
-	due := []DueView{}
+	due := append([]DueView{}, t.between.Due()...)
 	if t.Closed {
 		return due
 	}

@@ -179,7 +179,7 @@ func (s *server) asksRuling(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) givesRuling(w http.ResponseWriter, r *http.Request) {
 	if ask, ok := asked[rulingGiven](w, r, longestBody, `send the ruling, as {"id": "…", "outcome": "stands", "reason": "…"}`); ok {
-		s.doneAt(w, r, s.floor.Rule(r.Context(), s.power(r, ask.Reason), ask.ID, ask.Outcome))
+		s.doneAt(w, r, s.floor.Rule(r.Context(), s.power(r, ask.Reason), s.who(r).Roles, ask.ID, ask.Outcome))
 	}
 }
 

@@ -175,7 +175,7 @@ func TestLobbyTellsOfPoker(t *testing.T) {
 }
 
 // TestDealerOfPokerOverTheWeb: two players agree to a higher minimum bet, a floorperson reports
-// what is done out of turn, and a dealer what is put forward.
+// what is done out of turn, and a dealer what is put forward; who helps another has to leave.
 func TestDealerOfPokerOverTheWeb(t *testing.T) {
 	log, err := sqlite.Open(t.TempDir())
 	must(t, err)
@@ -232,5 +232,19 @@ func TestDealerOfPokerOverTheWeb(t *testing.T) {
 	}
 	if r := fay.do(fmt.Sprintf(`"command": "placed", "reason": "said at the table", "question": %d, "motions": ["x"]`, fay.view.Question.ID)); r.OK || !strings.Contains(r.Error, `"x"`) {
 		t.Errorf("chips of x are put forward: %+v", r)
+	}
+	help := func(command, reason string) string {
+		return fmt.Sprintf(`"command": %q, "seat": 2, "clause": "637a.18(b)", "reason": %q`, command, reason)
+	}
+	for _, command := range []string{"conduct", "remove", "told"} {
+		if r := ann.do(help(command, "I do not like him")); r.OK || !strings.Contains(r.Error, "floorperson") {
+			t.Errorf("%s by a player: %+v", command, r)
+		}
+		reason := "seen to " + command
+		fay.does(help(command, reason))
+		if who, from, _ := used(t, f, reason); who != journal.Person(fay.view.You.Player) || from != "127.0.0.1" {
+			t.Errorf("the log has that %s recorded it, from %q", who, from)
+		}
+		fay.until(func(v table.View) bool { return (command == "remove") == (len(v.Due) == 1) })
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
@@ -27,6 +28,9 @@ const (
 	commandWait        commandName = "wait"
 	commandStopWaiting commandName = "stop_waiting"
 	commandPlaced      commandName = "placed"
+	commandConduct     commandName = "conduct"
+	commandRemove      commandName = "remove"
+	commandTold        commandName = "told"
 )
 
 // dealers are the dealer of the table and those who may act in his place.
@@ -42,6 +46,9 @@ var Acts = []people.Act{
 	{Name: string(commandWait), What: "waiting for a seat", By: people.Players},
 	{Name: string(commandStopWaiting), What: "leaving the waiting list", By: people.Players},
 	{Name: string(commandPlaced), What: "recording what a player puts forward", By: dealers, Cite: "637a.8(d)", Disinterested: true, Reason: true},
+	{Name: string(commandConduct), What: "telling a player how he has to conduct himself", By: dealers, Cite: "637a.18(d)", Disinterested: true, Reason: true},
+	{Name: string(commandRemove), What: "making a player leave the game", By: people.FloorpersonOrAbove, Cite: "637a.18(c)", Disinterested: true, Reason: true},
+	{Name: string(commandTold), What: "telling a compliance representative who had to leave", By: people.FloorpersonOrAbove, Cite: "637a.18(c)", Disinterested: true, Reason: true},
 }
 
 // command is a client's command to a table of Poker.
@@ -59,6 +66,8 @@ type command struct {
 	SingleChip bool     `json:"single_chip,omitempty"`
 	Incomplete bool     `json:"incomplete,omitempty"`
 	Raising    bool     `json:"raising,omitempty"`
+	// Clause is the clause that a player does not keep.
+	Clause cite.Cite `json:"clause,omitempty"`
 	// Reason is the reason that whoever records it gives.
 	Reason string `json:"reason,omitempty"`
 }
@@ -81,12 +90,19 @@ func (r *room) Do(ctx context.Context, who people.Person, from string, data []by
 		return err
 	}
 	b, player := r.between(), who.ID
+	by := floor.Power{Person: player, From: from, Reason: c.Reason}
 	var changes table.Changes
 	switch c.Command {
 	case commandPreselect:
 		return r.preselect(player, c.Seat, c.Choice)
 	case commandPlaced:
-		return r.placed(ctx, floor.Power{Person: player, From: from, Reason: c.Reason}, c, amount)
+		return r.placed(ctx, by, c, amount)
+	case commandConduct:
+		return r.use(ctx, by)(b.Conduct(c.Seat, c.Clause))
+	case commandRemove:
+		return r.remove(ctx, by, c.Seat, c.Clause)
+	case commandTold:
+		return r.use(ctx, by)(b.Told())
 	case commandBlinds:
 		if c.Choice != "post" && c.Choice != "wait" {
 			return fmt.Errorf("%.40q: a player who owes a Blind Bet can post it or wait", c.Choice)
@@ -113,6 +129,26 @@ func (r *room) Do(ctx context.Context, who people.Person, from string, data []by
 		return err
 	}
 	return r.Commit(ctx, journal.Person(player), changes)
+}
+
+// use commits changes that a person makes by his power.
+func (r *room) use(ctx context.Context, by floor.Power) func(table.Changes, error) error {
+	return func(changes table.Changes, err error) error {
+		if err != nil {
+			return err
+		}
+		return r.Use(ctx, by, changes)
+	}
+}
+
+// remove makes a player leave the game.
+func (r *room) remove(ctx context.Context, by floor.Power, seat int, clause cite.Cite) error {
+	if err := r.Table().Takes(seat); err != nil {
+		return err
+	}
+	return r.Remove(ctx, by, r.Table().Seats[seat-1].Player, seat, func(transit journal.Account) (table.Changes, error) {
+		return r.between().Remove(seat, clause, transit)
+	})
 }
 
 // parse reads an amount; "" is none.

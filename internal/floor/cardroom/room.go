@@ -8,9 +8,11 @@ import (
 	"slices"
 	"time"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/pa/general"
@@ -210,6 +212,9 @@ func (r *room) Square(ctx context.Context) error {
 		}
 	}
 }
+
+// Decides implements floor.Room: in every dispute the decision of the Poker shift supervisor is final.
+func (r *room) Decides() (people.Role, cite.Cite) { return people.PokerShiftSupervisor, "637a.18(a)" }
 
 // Bars returns the funds that hold players' money and would be given up.
 func (r *room) Bars(selected *game.Selected) (why []string) {

@@ -63,6 +63,49 @@ export function MinimumForm({ play, seat }: { play: Play; seat: number }) {
   );
 }
 
+const conducts: [string, string][] = [
+  ["637a.18(b)", "He helps another player, or lets himself be helped"],
+  ["637a.18(d)", "His cards are not in the dealer's full view"],
+  ["637a.18(h)", "There is more than one player to his hand"],
+];
+const leaving = "637a.18(c)";
+
+/** A player is told how he has to conduct himself, or made to leave; and a compliance representative is told of that. */
+export function ConductForm({ play }: { play: Play }) {
+  const view = play.live.view.value;
+  const [seat, setSeat] = useState(0);
+  const [clause, setClause] = useState("637a.18(b)");
+  const [reason, setReason] = useState("");
+  if (!view) return null;
+  const give = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const command = event.submitter?.getAttribute("value") ?? "conduct";
+    const done = play.send(command === "told" ? { command: "told", reason } : { command: command === "remove" ? "remove" : "conduct", seat, clause, reason });
+    if (await done) closeSheet();
+  };
+  const untold = view.due?.find((d) => d.cite === leaving);
+  const message = play.message.value;
+  return (
+    <form class="form" onSubmit={(e) => void give(e)}>
+      {untold && <p class="notice">{untold.text} <Cite cite={leaving} /></p>}
+      <label for="conduct-seat">The player</label>
+      <select id="conduct-seat" value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
+        <option value={0}>choose</option>
+        {view.seats.filter((s) => s.player).map((s) => <option key={s.seat} value={s.seat}>Seat {s.seat}, {playerName(s.player?.name ?? "")}</option>)}
+      </select>
+      <fieldset class="choices">
+        <legend>What is against the rules</legend>
+        {conducts.map(([cite, text]) => <label key={cite}><input type="radio" name="conduct" checked={clause === cite} onChange={() => setClause(cite)} /> {text} <Cite cite={cite} /></label>)}
+      </fieldset>
+      <Reason id="conduct-reason" value={reason} set={setReason} />
+      {message && <p class="error" role="alert">{message.text} <Cite cite={message.cite} /></p>}
+      <button class="brass" type="submit" value="conduct" disabled={!seat || !reason.trim()}>He was told</button>
+      {view.you.floorperson && <button class="ghost" type="submit" value="remove" disabled={!seat || !reason.trim() || clause === "637a.18(d)"}>He has to leave after his hand</button>}
+      {view.you.floorperson && untold && <button class="ghost" type="submit" value="told" disabled={!reason.trim()}>A compliance representative was told</button>}
+    </form>
+  );
+}
+
 /** What the player whose turn it is says and puts forward, for the rules to make an action of. */
 export function PlacementForm({ play }: { play: Play }) {
   const view = play.live.view.value, question = view?.question;

@@ -6,6 +6,7 @@ import { post } from "../people/requests";
 import { ask, session } from "../server/api";
 import type { FloorPage as Whole, Rulings as All, RulingOutcome } from "../server/protocol";
 import { Reason } from "../table/reason";
+import { Cite } from "../ui/clause";
 import { useRefreshed } from "../ui/ui";
 import { Problem, useSend } from "./correct";
 
@@ -25,6 +26,7 @@ export function Rulings() {
             <p><a href={`/table/${r.table}/rounds/${r.round}`}>Round {r.round} of {r.table}</a></p>
             <p><strong>{r.player}</strong>, {time(r.asked)}:</p>
             <blockquote>{r.words}</blockquote>
+            {r.decides && <p class="quiet">The {r.decides} decides this. <Cite cite={r.cite ?? ""} /></p>}
             <Rule id={r.id} done={() => setDone([...done, r.id])} />
           </div>
         ))}

@@ -833,12 +833,14 @@ export interface PokerCommand {
   single_chip?: boolean;
   incomplete?: boolean;
   raising?: boolean;
+  /** Clause is the clause that a player does not keep. */
+  clause?: string;
   /** Reason is the reason that whoever records it gives. */
   reason?: string;
 }
 
 /** commandName is a command that only a card room has. */
-export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "placed";
+export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "placed" | "conduct" | "remove" | "told";
 
 /** Felt is what an event changed in the middle of a table of Poker. What is left out is unchanged. */
 export interface PokerFelt {
@@ -1073,6 +1075,9 @@ export interface Ruling {
   /** Words are the player's. */
   words: string;
   asked: string;
+  /** Decides is the role of who alone may answer it, by which clause; "" is whoever may use his powers at the table. */
+  decides?: Role;
+  cite?: string;
   /** Outcome is "" until it is answered: then By is who did, Reason why, and Answered when. */
   outcome?: RulingOutcome;
   by?: string;
