@@ -4,24 +4,53 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"go.etcd.io/etcd/api/v3/etcdserverpb"
+	"go.etcd.io/etcd/api/v3/v3rpc/rpctypes"
 	clientv3 "go.etcd.io/etcd/client/v3"
 )
 
-// mostHistory is how many revisions etcd keeps. Nobody reads earlier ones, and each takes space.
+// mostHistory is how many revisions etcd keeps. Nobody reads earlier ones, and each takes space. A tenth of it is
+// enough to remove some where space is short.
 const mostHistory = 20_000
 
 // sparseFrom is the size of etcd's file, in bytes, from which it is rewritten if most of it is empty.
 const sparseFrom = 256 << 20
 
+// staleAlarm is how long the alarm of another node may stand while this one has space. That node takes it back itself
+// unless it is gone.
+const staleAlarm = 5 * time.Second
+
+// How much of the quota is used: from crowded on history is removed early, from tight on entries too, and the rest is
+// a reserve that no append may take: the fence, positions and what makes space are still written.
+func (n *Node) crowded() int64 { return n.Quota / 2 }
+func (n *Node) tight() int64   { return n.Quota / 4 * 3 }
+func (n *Node) most() int64    { return n.Quota - n.Quota/16 }
+
+// alarmed reports whether etcd takes nothing because a node's space was used up.
+func (n *Node) alarmed() bool {
+	return slices.ContainsFunc(n.etcd.Server.Alarms(), func(a *etcdserverpb.AlarmMember) bool { return a.Alarm == etcdserverpb.AlarmType_NOSPACE })
+}
+
+// room reports whether an append of so many bytes fits. If not, space is made soon.
+func (n *Node) room(bytes int) bool {
+	if n.etcd.Server.Backend().Size()+int64(bytes) < n.most() && !n.alarmed() {
+		return true
+	}
+	n.short.Store(true)
+	return false
+}
+
 // keepHouse has the others know where this node stands, and keeps the common log small.
 func (n *Node) keepHouse(ctx context.Context) {
-	every := time.NewTicker(housekeepingEvery)
-	defer every.Stop()
+	again := time.NewTicker(heartbeat * time.Millisecond)
+	defer again.Stop()
+	var last time.Time
 	select {
 	case <-n.etcd.Server.ReadyNotify():
 	case <-ctx.Done():
@@ -33,7 +62,11 @@ func (n *Node) keepHouse(ctx context.Context) {
 			return
 		case <-n.failing:
 			return
-		case <-every.C:
+		case now := <-again.C:
+			if !n.short.Swap(false) && !n.alarmed() && now.Sub(last) < housekeepingEvery {
+				continue
+			}
+			last = now
 		}
 		within, cancel := context.WithTimeout(ctx, n.Patience)
 		if err := errors.Join(n.tell(within), n.trim(within), n.makeSpace(within)); err != nil {
@@ -56,27 +89,27 @@ func (n *Node) tell(ctx context.Context) error {
 	return nil
 }
 
-// trim removes from the common log what all nodes have in their own, if this node owns it.
+// trim removes from the common log what all nodes have in their own, and etcd's history, if this node's etcd leads. It
+// need not own the log: while the alarm stands nobody can. What is removed is in the logs of a majority, and no
+// owner can change it.
 func (n *Node) trim(ctx context.Context) error {
-	n.seq.mu.Lock()
-	fence, lead := n.seq.fence, n.seq.lead
-	n.seq.mu.Unlock()
-	if lead == nil {
+	if n.etcd.Server.Leader() != n.etcd.Server.MemberID() {
 		return nil
 	}
 	at, err := n.log.Position(ctx)
 	if err != nil {
 		return err
 	}
+	used := n.inUse()
+	short := used > n.tight()
 	stands, err := n.standing(ctx)
 	if err != nil {
 		return err
 	}
-	upTo := at - min(at, n.Keep)
-	for name := range n.Peers {
-		upTo = min(upTo, stands[name])
+	if short {
+		n.ask(ctx, stands)
 	}
-	upTo = max(upTo, at-min(at, n.Most))
+	stands[n.Name] = at
 	answer, err := n.client.Get(ctx, entryPrefix, clientv3.WithPrefix(), clientv3.WithLimit(1), clientv3.WithKeysOnly(), clientv3.WithSerializable())
 	if err != nil {
 		return err
@@ -87,22 +120,86 @@ func (n *Node) trim(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("%s in etcd: %w", answer.Kvs[0].Key, err)
 		}
-		if first <= upTo && upTo-first >= n.Keep/10 {
-			_, err := n.client.Txn(ctx).If(clientv3.Compare(clientv3.ModRevision(fenceKey), "=", fence)).Then(
+		upTo := n.dispensable(stands, first, short)
+		if first <= upTo && (short || upTo-first >= n.Keep/10) {
+			answer, err := n.client.Txn(ctx).Then(
 				clientv3.OpDelete(entryKey(0), clientv3.WithRange(entryKey(upTo+1))), clientv3.OpDelete(partKey(0, 0), clientv3.WithRange(partKey(upTo+1, 0)))).Commit()
 			if err != nil {
 				return err
 			}
+			revision = answer.Header.Revision
 		}
 	}
-	if revision-n.compacted < mostHistory {
+	many := int64(mostHistory)
+	switch {
+	case short || n.alarmed():
+		many = 1
+	case used > n.crowded():
+		many = mostHistory / 10
+	}
+	if revision-n.compacted < many {
 		return nil
 	}
-	if _, err := n.client.Compact(ctx, revision); err != nil {
+	if _, err := n.client.Compact(ctx, revision, clientv3.WithCompactPhysical()); err != nil && !errors.Is(err, rpctypes.ErrCompacted) {
 		return err
 	}
 	n.compacted = revision
 	return nil
+}
+
+// inUse is how much of etcd's file is used, in bytes. Which pages are free etcd knows two commits after they are.
+func (n *Node) inUse() int64 {
+	backend := n.etcd.Server.Backend()
+	if backend.Size() > n.crowded() {
+		backend.ForceCommit()
+		backend.ForceCommit()
+	}
+	return backend.SizeInUse()
+}
+
+// dispensable is the last position of the common log that need not be there, if the nodes' own logs stand so: what all
+// nodes have but for Keep, or what a majority has but for Most. If space is short that is half of what there is, as
+// far as a majority has it; a node that lacks it takes a copy.
+func (n *Node) dispensable(stands map[string]uint64, first uint64, short bool) uint64 {
+	at := stands[n.Name]
+	all := make([]uint64, 0, len(n.Peers))
+	for name := range n.Peers {
+		all = append(all, stands[name])
+	}
+	slices.Sort(all)
+	majority := all[(len(all)-1)/2]
+	upTo := max(min(at-min(at, n.Keep), all[0]), min(at-min(at, n.Most), majority))
+	if short && at >= first {
+		upTo = max(upTo, min(first+(at-first)/2, majority))
+	}
+	return upTo
+}
+
+// ask asks the other nodes where their logs stand now: while etcd takes nothing they cannot write it there.
+func (n *Node) ask(ctx context.Context, stands map[string]uint64) {
+	within, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	for name := range n.Peers {
+		if name == n.Name {
+			continue
+		}
+		all.Go(func() {
+			s, err := AskStatus(within, n.Config, name)
+			if err != nil {
+				return // it stands where it last said
+			}
+			for _, of := range s.Nodes {
+				if of.Name == name {
+					mu.Lock()
+					stands[name] = of.Position
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	all.Wait()
 }
 
 // standing is where each node's log stood when it last said so.
@@ -126,24 +223,46 @@ func (n *Node) standing(ctx context.Context) (map[string]uint64, error) {
 // it takes back the alarm, under which nothing is accepted.
 func (n *Node) makeSpace(ctx context.Context) error {
 	backend := n.etcd.Server.Backend()
-	size, used := backend.Size(), backend.SizeInUse()
-	full := size > n.Quota/10*9
-	if size < sparseFrom || used > size/4 || n.seq.leads() != nil && !full {
-		return nil
+	used, size := n.inUse(), backend.Size()
+	sparse := size >= min(sparseFrom, n.crowded()) && used <= size/4 && n.seq.leads() == nil
+	full := size > n.tight() && size-used > n.Quota/16
+	if n.seq.leads() != nil {
+		full = full && (size > n.most()-n.Quota/16 || n.alarmed())
 	}
-	if err := backend.Defrag(); err != nil {
-		return err
-	}
-	alarms, err := n.client.AlarmList(ctx)
-	if err != nil {
-		return err
-	}
-	for _, a := range alarms.Alarms {
-		if a.Alarm == etcdserverpb.AlarmType_NOSPACE && a.MemberID == uint64(n.etcd.Server.MemberID()) {
-			if _, err := n.client.AlarmDisarm(ctx, &clientv3.AlarmMember{MemberID: a.MemberID, Alarm: a.Alarm}); err != nil {
-				return err
-			}
+	if sparse || full {
+		if err := backend.Defrag(); err != nil {
+			return err
 		}
 	}
+	return n.disarm(ctx)
+}
+
+// disarm takes back this node's alarm if it has space again; and where this node's etcd leads, those of nodes that are
+// gone. Were one of them taken back too early, its node would raise it again.
+func (n *Node) disarm(ctx context.Context) error {
+	server := n.etcd.Server
+	if server.Backend().Size() >= n.most() {
+		return nil
+	}
+	standing := map[uint64]time.Time{}
+	for _, a := range server.Alarms() {
+		if a.Alarm != etcdserverpb.AlarmType_NOSPACE {
+			continue
+		}
+		since, ok := n.alarms[a.MemberID]
+		if !ok {
+			since = time.Now()
+		}
+		own := a.MemberID == uint64(server.MemberID())
+		if !own && (server.Leader() != server.MemberID() || time.Since(since) < staleAlarm) {
+			standing[a.MemberID] = since
+			continue
+		}
+		if _, err := n.client.AlarmDisarm(ctx, &clientv3.AlarmMember{MemberID: a.MemberID, Alarm: a.Alarm}); err != nil {
+			return err
+		}
+		n.To.Warn("the common log had no space left, and takes entries again", "node", n.Name)
+	}
+	n.alarms = standing
 	return nil
 }

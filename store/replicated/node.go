@@ -22,6 +22,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.etcd.io/etcd/client/pkg/v3/transport"
@@ -106,9 +107,13 @@ type Node struct {
 	yielding time.Time     // until then it does not take the lead
 	based    bool          // what it began with was compared
 
-	// What keepHouse alone uses: the position that it told the others, and up to where etcd was compacted.
+	short atomic.Bool // there was no room for an append
+
+	// What keepHouse alone uses: the position that it told the others, up to where etcd was compacted, and since when
+	// the alarms of other nodes stand.
 	said      uint64
 	compacted int64
+	alarms    map[uint64]time.Time
 }
 
 // Lead is the log in the hands of its owner, for as long as this node is that. It implements store.Log; once the
@@ -219,7 +224,7 @@ func (n *Node) start() error {
 		return fmt.Errorf("the node cannot listen for the others, or what it keeps in %s cannot be used: %w", c.Dir, err)
 	}
 	n.client = v3client.New(n.etcd.Server)
-	n.seq.client = n.client
+	n.seq.client, n.seq.room = n.client, n.room
 	return nil
 }
 

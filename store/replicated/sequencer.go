@@ -24,7 +24,7 @@ const (
 var (
 	errFollows = errors.New("this node follows another")
 	errDeposed = errors.New("another node has taken over")
-	errNoSpace = errors.New("the common log has no space left; it takes entries again when all nodes have caught up and it was compacted")
+	errNoSpace = errors.New("the common log has no space left; it takes entries again when the nodes have made some, which they do by themselves")
 )
 
 // sequencer orders the appends of this node while it owns the log. It implements sqlite.Sequencer.
@@ -32,6 +32,7 @@ type sequencer struct {
 	client   *clientv3.Client
 	name     string
 	patience time.Duration // how long an answer is waited for
+	room     func(bytes int) bool
 
 	mu sync.Mutex
 	// fence is the revision at which this node wrote the fence, with which each append is compared. It stays when the
@@ -81,7 +82,7 @@ func (s *sequencer) Order(after uint64, entries []sqlite.Placed) error {
 	for len(entries) > 0 {
 		puts, n, err := s.puts(ctx, fence, after, entries)
 		if err == nil {
-			_, err = s.put(ctx, puts, clientv3.Compare(clientv3.ModRevision(fenceKey), "=", fence), clientv3.Compare(clientv3.Value(positionKey), "=", strconv.FormatUint(after, 10)))
+			_, err = s.add(ctx, puts, clientv3.Compare(clientv3.ModRevision(fenceKey), "=", fence), clientv3.Compare(clientv3.Value(positionKey), "=", strconv.FormatUint(after, 10)))
 		}
 		if errors.Is(err, errDeposed) {
 			s.lose(err)
@@ -109,7 +110,7 @@ func (s *sequencer) puts(ctx context.Context, fence int64, after uint64, entries
 		}
 		n++
 		for i, part := range parts {
-			if _, err := s.put(ctx, []clientv3.Op{clientv3.OpPut(partKey(after+uint64(n), i), string(part))}, clientv3.Compare(clientv3.ModRevision(fenceKey), "=", fence)); err != nil {
+			if _, err := s.add(ctx, []clientv3.Op{clientv3.OpPut(partKey(after+uint64(n), i), string(part))}, clientv3.Compare(clientv3.ModRevision(fenceKey), "=", fence)); err != nil {
 				if errors.Is(err, store.ErrUnknown) { // a part alone is no entry
 					err = errors.New("a part of the entry could not be written: " + err.Error())
 				}
@@ -122,7 +123,20 @@ func (s *sequencer) puts(ctx context.Context, fence int64, after uint64, entries
 	return append(puts, clientv3.OpPut(positionKey, strconv.FormatUint(after+uint64(n), 10))), n, nil
 }
 
-// put makes one transaction. Only what etcd refuses before it proposes it is known not to be written.
+// add is put if there is room for it.
+func (s *sequencer) add(ctx context.Context, puts []clientv3.Op, if_ ...clientv3.Cmp) (*clientv3.TxnResponse, error) {
+	bytes := 0
+	for _, op := range puts {
+		bytes += len(op.KeyBytes()) + len(op.ValueBytes())
+	}
+	if !s.room(bytes) {
+		return nil, errNoSpace
+	}
+	return s.put(ctx, puts, if_...)
+}
+
+// put makes one transaction. Only what etcd refuses before it proposes it is known not to be written. It may say that it
+// has no space for what it has written.
 func (s *sequencer) put(ctx context.Context, puts []clientv3.Op, if_ ...clientv3.Cmp) (*clientv3.TxnResponse, error) {
 	answer, err := s.client.Txn(ctx).If(if_...).Then(puts...).Commit()
 	switch {
@@ -130,8 +144,6 @@ func (s *sequencer) put(ctx context.Context, puts []clientv3.Op, if_ ...clientv3
 		return nil, errDeposed
 	case err == nil:
 		return answer, nil
-	case errors.Is(err, rpctypes.ErrNoSpace):
-		return nil, errNoSpace
 	case errors.Is(err, rpctypes.ErrRequestTooLarge), errors.Is(err, rpctypes.ErrTooManyRequests):
 		return nil, err
 	}

@@ -46,6 +46,9 @@ func (n *Node) Status(ctx context.Context) (Status, error) {
 	if err != nil {
 		return s, err
 	}
+	if at, err := n.log.Position(ctx); err == nil {
+		stands[n.Name] = at
+	}
 	for _, at := range stands {
 		s.Position = max(s.Position, at)
 	}

@@ -60,8 +60,11 @@ func (v *Values) Change(ctx context.Context, put map[string][]byte, remove ...st
 			return fmt.Errorf("%w: %w", store.ErrUnavailable, errDeposed)
 		}
 		within, cancel := context.WithTimeout(ctx, v.seq.patience)
-		_, err := v.seq.put(within, ops, clientv3.Compare(clientv3.ModRevision(fenceKey), "=", fence))
+		_, err := v.seq.add(within, ops, clientv3.Compare(clientv3.ModRevision(fenceKey), "=", fence))
 		cancel()
+		if errors.Is(err, errNoSpace) {
+			return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
+		}
 		if !errors.Is(err, errDeposed) {
 			return err
 		}
