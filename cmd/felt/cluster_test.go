@@ -61,17 +61,28 @@ func free(t *testing.T) string {
 
 func newMachines(t *testing.T, names ...string) *machines {
 	t.Helper()
-	m := &machines{t: t, dir: t.TempDir(), names: names, at: map[string]string{}, running: map[string]*exec.Cmd{}, said: map[string]*lines{}}
-	var join []string
+	m := unadmitted(t, t.TempDir(), names...)
 	for _, name := range names {
-		join = append(join, name+"="+free(t))
-		m.at[name] = free(t)
 		out, errs, code := call(t, "cluster", "admit", name, filepath.Join(m.dir, name+".admission"), "--authority", filepath.Join(m.dir, "authority"))
 		if code != 0 || !strings.Contains(out, "is admitted") {
 			t.Fatal(out, errs)
 		}
 	}
-	m.join = strings.Join(join, ",")
+	return m
+}
+
+// unadmitted are nodes whose admissions somebody else makes; one alone is a floor on one machine.
+func unadmitted(t *testing.T, dir string, names ...string) *machines {
+	t.Helper()
+	m := &machines{t: t, dir: dir, names: names, at: map[string]string{}, running: map[string]*exec.Cmd{}, said: map[string]*lines{}}
+	var join []string
+	for _, name := range names {
+		join = append(join, name+"="+free(t))
+		m.at[name] = free(t)
+	}
+	if len(names) > 1 {
+		m.join = strings.Join(join, ",")
+	}
 	t.Cleanup(func() {
 		for name := range maps.Clone(m.running) {
 			m.kill(name)
@@ -84,6 +95,9 @@ func newMachines(t *testing.T, names ...string) *machines {
 func (m *machines) data(name string) string { return filepath.Join(m.dir, name) }
 
 func (m *machines) args(name string) []string {
+	if m.join == "" {
+		return []string{"--data", m.data(name)}
+	}
 	return []string{"--node", name, "--join", m.join, "--data", m.data(name)}
 }
 
@@ -109,6 +123,17 @@ func (m *machines) kill(name string) {
 	m.mu.Unlock()
 	_ = c.Process.Kill()
 	_ = c.Wait()
+}
+
+// stop has a node close, and waits until it has.
+func (m *machines) stop(name string) {
+	m.t.Helper()
+	c := m.running[name]
+	delete(m.running, name)
+	check(m.t, c.Process.Signal(os.Interrupt))
+	if err := c.Wait(); err != nil {
+		m.t.Fatalf("%s: %v\n%s", name, err, m.said[name])
+	}
 }
 
 // ready is what a node says of itself.
@@ -182,15 +207,24 @@ type guest struct {
 func newGuest(t *testing.T, m *machines, name string) *guest {
 	t.Helper()
 	g := &guest{name: name, session: fmt.Sprintf("a key of %s that nobody guesses", name), rounds: map[int64][]string{}}
+	g.visits(t, m)
+	return g
+}
+
+// visits has a guest go to other machines, with the cookies that he has.
+func (g *guest) visits(t *testing.T, m *machines) {
+	t.Helper()
+	before := g.nodes
+	g.nodes = nil
 	for _, node := range m.names {
 		c, err := client.New("http://" + m.at[node])
 		check(t, err)
-		if len(g.nodes) > 0 {
-			c.HTTP = g.nodes[0].HTTP // his cookies
+		if len(before) > 0 {
+			c.HTTP = before[0].HTTP // his cookies
 		}
 		g.nodes = append(g.nodes, c)
+		before = g.nodes
 	}
-	return g
 }
 
 func (g *guest) fault(format string, args ...any) {

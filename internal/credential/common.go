@@ -11,6 +11,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -246,3 +247,30 @@ func (s *common) Tries(ctx context.Context) (all []Try, err error) {
 }
 
 func (s *common) Close() error { return nil }
+
+// Keep writes the secrets among the values that several machines had in common to a file, which must not be there, and
+// returns how many they are. Tries to sign in are left out.
+func Keep(ctx context.Context, values map[string][]byte, name string) (n int, err error) {
+	if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
+		return 0, errors.Join(fmt.Errorf("%s is there already, and is not written over", name), err)
+	}
+	into, err := Open(name)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = cmp.Or(err, into.Close()) }()
+	for key, text := range values {
+		if !strings.HasPrefix(key, secretKey) {
+			continue
+		}
+		var x Secret
+		if err := json.Unmarshal(text, &x); err != nil {
+			return n, told(fmt.Errorf("%s: %w", key, err))
+		}
+		if err := into.Put(ctx, x); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, nil
+}
