@@ -57,10 +57,10 @@ func (g *guest) plays(t *testing.T, m *machines, rounds int) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	var playing sync.WaitGroup
-	playing.Go(func() { g.play(ctx, "flush-1") })
+	playing.Go(func() { g.Play(ctx) })
 	defer playing.Wait()
 	defer stop()
-	acked, seen := g.now()
+	acked, seen := g.Seen()
 	g.waits(m, acked+3, seen+rounds)
 }
 
@@ -107,8 +107,8 @@ func TestGrowAndShrink(t *testing.T) {
 	}
 	m.start(m.names...)
 	leader := m.leader()
-	ada.visits(t, m)
-	if me, err := ada.nodes[1].GetSession(t.Context()); err != nil || me == nil || me.Name != "Ada" {
+	check(t, ada.Visit(m.addresses()...))
+	if me, err := ada.Through(1).GetSession(t.Context()); err != nil || me == nil || me.Name != "Ada" {
 		t.Errorf("the nodes know %v, %v", me, err)
 	}
 	admin.opensPeople(m.at["b"])
@@ -152,16 +152,12 @@ func TestGrowAndShrink(t *testing.T) {
 	again.start("back")
 	again.until("the floor is open", func() bool { status, _ := again.ready("back"); return status == 200 })
 	admin.opensPeople(again.at["back"])
-	ada.visits(t, again)
-	ada.leaving = true
+	check(t, ada.Visit(again.addresses()...))
+	ada.Leave()
 	ctx, stop := context.WithCancel(t.Context())
 	var playing sync.WaitGroup
-	playing.Go(func() { ada.play(ctx, "flush-1") })
-	again.until("Ada has left", func() bool {
-		ada.mu.Lock()
-		defer ada.mu.Unlock()
-		return ada.left
-	})
+	playing.Go(func() { ada.Play(ctx) })
+	again.until("Ada has left", ada.Left)
 	stop()
 	playing.Wait()
 	ada.hasAll(t)

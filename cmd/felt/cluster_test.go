@@ -20,11 +20,8 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/time/rate"
-
-	"felt.example/felt/client"
 	"felt.example/felt/gametest"
-	"felt.example/felt/money"
+	"felt.example/felt/internal/trial"
 	"felt.example/felt/store/sqlite"
 )
 
@@ -147,15 +144,12 @@ func (m *machines) ready(name string) (status int, says string) {
 	return r.StatusCode, string(text)
 }
 
-// asksAgain is how often other processes, which tell nobody when they change, are asked.
-func asksAgain() *rate.Limiter { return rate.NewLimiter(50, 1) }
-
 // until asks until something is so.
 func (m *machines) until(what string, is func() bool) {
 	m.t.Helper()
 	ctx, enough := context.WithTimeout(m.t.Context(), 2*time.Minute)
 	defer enough()
-	for asks := asksAgain(); !is(); {
+	for asks := trial.Asks(); !is(); {
 		if asks.Wait(ctx) == nil {
 			continue
 		}
@@ -189,174 +183,48 @@ func (m *machines) leader() (name string) {
 	return name
 }
 
-// guest plays rounds at a table through any node, and keeps what the floor has told him.
+// guest is a player for whom a test waits.
 type guest struct {
-	name    string
-	nodes   []*client.Client
-	session string // the key under which he joined
-
-	mu      sync.Mutex
-	acked   int                // commands that were acknowledged
-	last    time.Time          // when the last was
-	rounds  map[int64][]string // the events of each round, as far as he has seen them
-	leaving bool               // he leaves after this round
-	left    bool
-	faults  []string
+	*trial.Player
+	name string
 }
 
 func newGuest(t *testing.T, m *machines, name string) *guest {
 	t.Helper()
-	g := &guest{name: name, session: fmt.Sprintf("a key of %s that nobody guesses", name), rounds: map[int64][]string{}}
-	g.visits(t, m)
-	return g
+	p, err := trial.NewPlayer(name, m.addresses()...)
+	check(t, err)
+	return &guest{p, name}
 }
 
-// visits has a guest go to other machines, with the cookies that he has.
-func (g *guest) visits(t *testing.T, m *machines) {
-	t.Helper()
-	before := g.nodes
-	g.nodes = nil
-	for _, node := range m.names {
-		c, err := client.New("http://" + m.at[node])
-		check(t, err)
-		if len(before) > 0 {
-			c.HTTP = before[0].HTTP // his cookies
-		}
-		g.nodes = append(g.nodes, c)
-		before = g.nodes
+// addresses are where visitors come in.
+func (m *machines) addresses() (all []string) {
+	for _, name := range m.names {
+		all = append(all, m.at[name])
 	}
-}
-
-func (g *guest) fault(format string, args ...any) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.faults = append(g.faults, fmt.Sprintf(format, args...))
-}
-
-// play plays until ctx is done, at another node whenever one fails.
-func (g *guest) play(ctx context.Context, table string) {
-	joined, tries := false, asksAgain()
-	for i := 0; tries.Wait(ctx) == nil; i++ {
-		node := g.nodes[i%len(g.nodes)]
-		if !joined {
-			_, err := node.PostSession(ctx, client.JoinRequest{Name: g.name, Key: g.session})
-			joined = err == nil
-		}
-		if joined {
-			g.sit(ctx, node, table)
-		}
-	}
-}
-
-// sit plays at one node until it fails.
-func (g *guest) sit(ctx context.Context, node *client.Client, table string) {
-	feed, err := node.Watch(ctx, table)
-	if err != nil {
-		return
-	}
-	defer feed.Close()
-	asked := map[string]bool{} // on this connection
-	send := func(what string, c client.Command) bool {
-		if asked[what] {
-			return true
-		}
-		asked[what] = true
-		c.Re = int64(len(asked))
-		return feed.Send(ctx, &c) == nil
-	}
-	for {
-		message, err := feed.Next(ctx)
-		if err != nil {
-			return
-		}
-		switch is := message.(type) {
-		case *client.Reply:
-			if !is.OK {
-				return // to see what is so now
-			}
-			g.mu.Lock()
-			g.acked, g.last = g.acked+1, time.Now()
-			g.mu.Unlock()
-		case *client.ViewMessage:
-			g.sees(&is.View)
-			if !g.acts(&is.View, send) {
-				return
-			}
-		}
-	}
-}
-
-// sees holds a view against what was seen before: nothing that was seen may be gone.
-func (g *guest) sees(v *client.View) {
-	var events []string
-	for _, e := range v.Events {
-		text, err := json.Marshal([]any{e.N, e.Kind, e.Seat, e.Wager, e.Amount, e.Choice, e.Outcome})
-		if err != nil {
-			panic(err)
-		}
-		events = append(events, string(text))
-	}
-	g.mu.Lock()
-	before := g.rounds[v.Round]
-	if len(events) > 0 && len(events) >= len(before) {
-		g.rounds[v.Round] = events
-	}
-	g.mu.Unlock()
-	n := min(len(before), len(events))
-	if !slices.Equal(before[:n], events[:n]) || len(events) < len(before) && v.Stage != client.StageWagers && v.Stage != client.StageWaiting {
-		g.fault("%s saw in round %d\n%s\nand later\n%s", g.name, v.Round, strings.Join(before, "\n"), strings.Join(events, "\n"))
-	}
-}
-
-// acts does what there is to do for a guest.
-func (g *guest) acts(v *client.View, send func(string, client.Command) bool) bool {
-	at := slices.IndexFunc(v.Seats, func(s client.SeatView) bool { return s.Player != nil && s.Player.You })
-	g.mu.Lock()
-	leaving := g.leaving
-	g.left = leaving && at < 0
-	g.mu.Unlock()
-	if at < 0 && leaving {
-		return true
-	}
-	if at < 0 {
-		open := slices.IndexFunc(v.Seats, func(s client.SeatView) bool { return s.Player == nil })
-		return open < 0 || send("sit", client.Command{Command: client.CommandNameSit, Seat: v.Seats[open].Seat, BuyIn: "200.00", Key: "sit"})
-	}
-	own := v.Seats[at]
-	stack, _ := money.Parse(own.Stack)
-	switch {
-	case leaving && own.Areas["ante"] == "" && v.Stage != client.StageRound:
-		return send("leave", client.Command{Command: client.CommandNameLeave, Seat: own.Seat})
-	case v.Stage == client.StageWagers && !own.Ready && stack < 50*money.Dollar && own.Areas["ante"] == "":
-		return send("rebuy", client.Command{Command: client.CommandNameRebuy, Seat: own.Seat, BuyIn: "100.00", Key: fmt.Sprint("rebuy ", v.Round)})
-	case v.Stage == client.StageWagers && !own.Ready && own.Areas["ante"] == "":
-		return send(fmt.Sprint("place ", v.Round), client.Command{Command: client.CommandNamePlace, Seat: own.Seat, Wager: "ante", Amount: v.Table.Minimum})
-	case v.Stage == client.StageWagers && !own.Ready:
-		return send(fmt.Sprint("ready ", v.Round), client.Command{Command: client.CommandNameReady, Seat: own.Seat})
-	case v.Question != nil && v.Question.Kind == client.QuestionKindDecision && slices.Contains(v.Question.Seats, own.Seat):
-		o := v.Question.Options[slices.IndexFunc(v.Question.Options, func(o client.Option) bool { return o.Choice != "fold" })]
-		return send(fmt.Sprint("answer ", v.Round, v.Question.ID), client.Command{Command: client.CommandNameAnswer, Seat: own.Seat, Question: v.Question.ID, Choice: o.Choice, Amount: o.Min})
-	}
-	return true
+	return all
 }
 
 // waits until the guest has had so many commands acknowledged, and seen so many rounds.
 func (g *guest) waits(m *machines, acked, rounds int) {
 	m.t.Helper()
 	m.until(fmt.Sprintf("%s has had %d commands acknowledged, and seen %d rounds", g.name, acked, rounds), func() bool {
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		if len(g.faults) > 0 {
-			m.t.Fatal(strings.Join(g.faults, "\n"))
+		if faults := g.Faults(); len(faults) > 0 {
+			m.t.Fatal(strings.Join(faults, "\n"))
 		}
-		return g.acked >= acked && len(g.rounds) >= rounds
+		nowAcked, nowRounds := g.Seen()
+		return nowAcked >= acked && nowRounds >= rounds
 	})
 }
 
-func (g *guest) now() (acked, rounds int) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.acked, len(g.rounds)
+// hasAll fails the test unless a guest, who has left the table, has all that he was told.
+func (g *guest) hasAll(t *testing.T) {
+	t.Helper()
+	a, err := g.Account(t.Context(), 0)
+	check(t, err)
+	_, seen := g.Seen()
+	if a.Lost > 0 || a.Doubled > 0 || len(a.Wrong) > 0 || a.Rounds < seen-1 { // he may have seen one begin without him
+		t.Errorf("%s has seen %d rounds: %+v", g.name, seen, a)
+	}
 }
 
 // TestThreeMachines kills the process of the node that leads with SIGKILL, again and again, while a guest plays through any of
@@ -371,12 +239,12 @@ func TestThreeMachines(t *testing.T) {
 	defer stop()
 	ada := newGuest(t, m, "Ada")
 	var playing sync.WaitGroup
-	playing.Go(func() { ada.play(ctx, "flush-1") })
+	playing.Go(func() { ada.Play(ctx) })
 	defer playing.Wait()
 	defer stop()
 	ada.waits(m, 3, 1)
 	for i, name := range m.names { // each node knows him
-		if me, err := ada.nodes[i].GetSession(ctx); err != nil || me == nil || me.Name != "Ada" {
+		if me, err := ada.Through(i).GetSession(ctx); err != nil || me == nil || me.Name != "Ada" {
 			t.Errorf("node %s knows %v, %v", name, me, err)
 		}
 	}
@@ -395,30 +263,23 @@ func TestThreeMachines(t *testing.T) {
 	t.Logf("seed %d", seed)
 	var pauses []time.Duration
 	for range kills {
-		acked, _ := ada.now()
+		acked, _ := ada.Seen()
 		ada.waits(m, acked+1+random.IntN(6), 0)
-		acked, rounds := ada.now()
+		acked, rounds := ada.Seen()
 		m.kill(leader)
 		killed := time.Now()
 		ada.waits(m, acked+2, 0) // one of them may have been on its way
-		ada.mu.Lock()
-		pauses = append(pauses, ada.last.Sub(killed))
-		ada.mu.Unlock()
+		all := ada.Acknowledged()
+		pauses = append(pauses, all[len(all)-1].Sub(killed))
 		ada.waits(m, 0, rounds+2)
 		m.start(leader)
 		leader = m.leader()
 	}
 	slices.Sort(pauses)
-	acked, rounds := ada.now()
+	acked, rounds := ada.Seen()
 	t.Logf("%d kills, %d commands acknowledged, %d rounds; without an acknowledgement for at most %v, median %v", kills, acked, rounds, pauses[len(pauses)-1].Round(time.Millisecond), pauses[len(pauses)/2].Round(time.Millisecond))
-	ada.mu.Lock()
-	ada.leaving = true
-	ada.mu.Unlock()
-	m.until("Ada has left", func() bool {
-		ada.mu.Lock()
-		defer ada.mu.Unlock()
-		return ada.left
-	})
+	ada.Leave()
+	m.until("Ada has left", ada.Left)
 	stop()
 	playing.Wait()
 	ada.hasAll(t)
@@ -435,40 +296,6 @@ func TestThreeMachines(t *testing.T) {
 		if code, out := verify(t, m.data(name), "--key", filepath.Join(m.dir, name+".admission", "floor.key")); code != 0 {
 			t.Errorf("node %s: %s", name, out)
 		}
-	}
-}
-
-// hasAll fails the test unless a guest, who has left the table, has all rounds that he has seen, and what he holds is what he
-// had and won.
-func (g *guest) hasAll(t *testing.T) {
-	t.Helper()
-	for _, fault := range g.faults {
-		t.Error(fault)
-	}
-	node := g.nodes[0]
-	me, err := node.GetSession(t.Context())
-	check(t, err)
-	holds, err := money.Parse(me.Balance)
-	check(t, err)
-	want, played := 1000*money.Dollar, 0
-	for skip := ""; ; skip = fmt.Sprint(played) {
-		page, err := node.GetHistory(t.Context(), skip)
-		check(t, err)
-		for _, r := range page.Rounds {
-			net, err := money.Parse(strings.TrimLeft(r.Net, "+-"))
-			check(t, err)
-			if strings.HasPrefix(r.Net, "-") {
-				net = -net
-			}
-			want += net
-			played++
-		}
-		if len(page.Rounds) == 0 {
-			break
-		}
-	}
-	if holds != want || played < len(g.rounds)-1 { // he may have seen one begin without him
-		t.Errorf("%s has seen %d rounds and played %d, and holds %s; want %s", g.name, len(g.rounds), played, holds, want)
 	}
 }
 
