@@ -28,7 +28,7 @@ without a hand or a cent: felt serve --node --join runs one of them.`,
 		},
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(clusterAdmitCommand(), clusterFromCommand(), clusterToCommand(), clusterStatusCommand(), clusterDrainCommand())
+	c.AddCommand(clusterAdmitCommand(), clusterFromCommand(), clusterToCommand(), clusterStatusCommand(), clusterDrainCommand(), clusterTryCommand())
 	return c
 }
 

@@ -23,6 +23,13 @@ const Table = "flush-1"
 // begins is what a guest holds at first.
 const begins = 1000 * money.Dollar
 
+// A guest with fewer chips than leastStack buys more, if he has the money for it.
+const (
+	leastStack = 50 * money.Dollar
+	rebuys     = 100 * money.Dollar
+	wholeHand  = 20 * money.Dollar // an Ante at the table's minimum and the highest Raise
+)
+
 // Asks limits how often other processes, which tell nobody when they change, are asked.
 func Asks() *rate.Limiter { return rate.NewLimiter(50, 1) }
 
@@ -47,6 +54,9 @@ func NewPlayer(name string, at ...string) (*Player, error) {
 	p := &Player{name: name, session: fmt.Sprintf("a key of %s that nobody guesses", name), rounds: map[int64][]string{}, answers: map[int64]bool{}}
 	return p, p.Visit(at...)
 }
+
+// Name is what he is called.
+func (p *Player) Name() string { return p.name }
 
 // Visit has a player who does not play now go to other nodes, with the cookies that he has.
 func (p *Player) Visit(at ...string) error {
@@ -138,7 +148,7 @@ func (p *Player) sit(ctx context.Context, node *client.Client) {
 	if err != nil {
 		return
 	}
-	defer feed.Close()
+	defer func() { _ = feed.Close() }() // it has ended, or he leaves it
 	asked := map[string]bool{} // on this connection
 	answered := map[int64]int64{}
 	send := func(what string, c client.Command) bool {
@@ -212,15 +222,25 @@ func (p *Player) acts(v *client.View, send func(string, client.Command) bool) bo
 	}
 	if at < 0 {
 		open := slices.IndexFunc(v.Seats, func(s client.SeatView) bool { return s.Player == nil })
-		return open < 0 || send("sit", client.Command{Command: client.CommandNameSit, Seat: v.Seats[open].Seat, BuyIn: "200.00", Key: "sit"})
+		if open < 0 {
+			return true
+		}
+		sit := fmt.Sprint("sit ", v.Seats[open].Seat) // another may be there first
+		return send(sit, client.Command{Command: client.CommandNameSit, Seat: v.Seats[open].Seat, BuyIn: "200.00", Key: sit})
 	}
 	own := v.Seats[at]
 	stack, _ := money.Parse(own.Stack)
+	holds, _ := money.Parse(v.You.Balance)
+	more := stack < leastStack && holds >= rebuys
+	if between := own.Areas["ante"] == "" && v.Stage != client.StageRound; between && stack < wholeHand && !more {
+		p.Leave() // he has too little for a whole hand
+		return send("leave", client.Command{Command: client.CommandNameLeave, Seat: own.Seat})
+	}
 	switch {
 	case leaving && own.Areas["ante"] == "" && v.Stage != client.StageRound:
 		return send("leave", client.Command{Command: client.CommandNameLeave, Seat: own.Seat})
-	case v.Stage == client.StageWagers && !own.Ready && stack < 50*money.Dollar && own.Areas["ante"] == "":
-		return send("rebuy", client.Command{Command: client.CommandNameRebuy, Seat: own.Seat, BuyIn: "100.00", Key: fmt.Sprint("rebuy ", v.Round)})
+	case v.Stage == client.StageWagers && !own.Ready && more && own.Areas["ante"] == "":
+		return send(fmt.Sprint("rebuy ", v.Round), client.Command{Command: client.CommandNameRebuy, Seat: own.Seat, BuyIn: rebuys.String(), Key: fmt.Sprint("rebuy ", v.Round)})
 	case v.Stage == client.StageWagers && !own.Ready && own.Areas["ante"] == "":
 		return send(fmt.Sprint("place ", v.Round), client.Command{Command: client.CommandNamePlace, Seat: own.Seat, Wager: "ante", Amount: v.Table.Minimum})
 	case v.Stage == client.StageWagers && !own.Ready:

@@ -1,0 +1,217 @@
+package trial
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Names are those of the nodes.
+var Names = []string{"a", "b", "c"}
+
+// Config says how the nodes are run.
+type Config struct {
+	// Program is felt, with which the nodes are run, and Pace that of their dealer.
+	Program, Pace string
+	// Admit makes the directory with which a node is admitted, by an authority in another.
+	Admit func(authority, node, dir string) error
+}
+
+// Processes are nodes that run as processes of this machine, with all that is theirs in a directory of their own.
+type Processes struct {
+	Config
+	dir   string
+	peers map[string]string
+	at    map[string]string
+
+	mu      sync.Mutex
+	running map[string]*process
+}
+
+type process struct {
+	cmd  *exec.Cmd
+	done chan struct{} // closed when it has ended
+}
+
+// Start starts the nodes. Close ends them.
+func Start(c Config) (_ *Processes, err error) {
+	p := &Processes{Config: c, peers: map[string]string{}, at: map[string]string{}, running: map[string]*process{}}
+	if p.dir, err = os.MkdirTemp("", "felt-try-*"); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, p.Close())
+		}
+	}()
+	for _, name := range Names {
+		if p.peers[name], err = freePair(); err != nil {
+			return nil, err
+		}
+		if p.at[name], err = freePair(); err != nil {
+			return nil, err
+		}
+		if err := c.Admit(filepath.Join(p.dir, "authority"), name, p.data(name)+".admission"); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range Names {
+		if err := p.Run(name); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// freePair is an address of this machine whose port and the next one nobody has.
+func freePair() (string, error) {
+	for range 100 {
+		one, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return "", err
+		}
+		port := one.Addr().(*net.TCPAddr).Port
+		two, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port+1)))
+		if err == nil {
+			err = two.Close()
+		}
+		if _ = one.Close(); err == nil {
+			return one.Addr().String(), nil
+		}
+	}
+	return "", errors.New("no two ports in a row are free on this machine")
+}
+
+// data is the directory of a node's log.
+func (p *Processes) data(name string) string { return filepath.Join(p.dir, name) }
+
+// Addresses are those at which visitors come in, in the order of Names.
+func (p *Processes) Addresses() (all []string) {
+	for _, name := range Names {
+		all = append(all, p.at[name])
+	}
+	return all
+}
+
+// Run starts a node, unless it runs.
+func (p *Processes) Run(name string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !slices.Contains(Names, name) {
+		return fmt.Errorf("there is no node %q", name)
+	}
+	if p.running[name] != nil {
+		return nil
+	}
+	var join []string
+	for _, peer := range Names {
+		join = append(join, peer+"="+p.peers[peer])
+	}
+	o := &process{done: make(chan struct{})}
+	o.cmd = exec.Command(p.Program, "serve", "--node", name, "--join", strings.Join(join, ","), "--data", p.data(name), "--addr", p.at[name], "--pace", p.Pace)
+	bind(o.cmd)
+	if err := o.cmd.Start(); err != nil {
+		return fmt.Errorf("node %s: %w", name, err)
+	}
+	p.running[name] = o
+	go func() {
+		_ = o.cmd.Wait() // killed, as it may be
+		p.mu.Lock()
+		if p.running[name] == o {
+			delete(p.running, name)
+		}
+		p.mu.Unlock()
+		close(o.done)
+	}()
+	return nil
+}
+
+// Runs reports whether a node's process runs.
+func (p *Processes) Runs(name string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.running[name] != nil
+}
+
+// Kill ends a node's process at once, as a machine that loses its power does. It returns when it has ended.
+func (p *Processes) Kill(name string) error {
+	p.mu.Lock()
+	o := p.running[name]
+	p.mu.Unlock()
+	if o == nil {
+		return fmt.Errorf("node %s does not run", name)
+	}
+	if err := o.cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		return err
+	}
+	<-o.done
+	return nil
+}
+
+// Close ends all nodes at once, and removes all that is theirs.
+func (p *Processes) Close() error {
+	for _, name := range Names {
+		if p.Runs(name) {
+			_ = p.Kill(name) // it may have ended meanwhile
+		}
+	}
+	return os.RemoveAll(p.dir)
+}
+
+// Ready asks a node how it is: whether visitors are answered, and its sentence.
+func (p *Processes) Ready(ctx context.Context, name string) (ok bool, says string) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.at[name]+"/readyz", http.NoBody)
+	if err != nil {
+		return false, err.Error()
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return false, err.Error()
+	}
+	defer answer.Body.Close()
+	var text bytes.Buffer
+	_, err = text.ReadFrom(http.MaxBytesReader(nil, answer.Body, 1<<16))
+	return err == nil && answer.StatusCode == http.StatusOK, text.String()
+}
+
+// Leader is the node that has the floor open, of those that run; "" is none.
+func (p *Processes) Leader(ctx context.Context) string {
+	for _, name := range Names {
+		if ok, says := p.Ready(ctx, name); ok && strings.Contains(says, "node "+name+" leads") {
+			return name
+		}
+	}
+	return ""
+}
+
+// AllReady waits until all nodes answer visitors; one that has ended is started again. The error is that of ctx, with what
+// they say.
+func (p *Processes) AllReady(ctx context.Context) error {
+	for asks := Asks(); ; {
+		var missing []string
+		for _, name := range Names {
+			if err := p.Run(name); err != nil {
+				return err
+			}
+			if ok, says := p.Ready(ctx, name); !ok {
+				missing = append(missing, fmt.Sprintf("node %s: %s", name, strings.TrimSpace(says)))
+			}
+		}
+		if len(missing) == 0 && p.Leader(ctx) != "" {
+			return nil
+		}
+		if err := asks.Wait(ctx); err != nil {
+			return fmt.Errorf("not all nodes answer: %w; %s", err, strings.Join(missing, "; "))
+		}
+	}
+}
