@@ -149,7 +149,7 @@ func (p *Player) sit(ctx context.Context, node *client.Client) {
 		return
 	}
 	defer func() { _ = feed.Close() }() // it has ended, or he leaves it
-	asked := map[string]bool{} // on this connection
+	asked := map[string]bool{}          // on this connection
 	answered := map[int64]int64{}
 	send := func(what string, c client.Command) bool {
 		if asked[what] {
