@@ -273,6 +273,58 @@ func TestATableNoticesThatItWasIdle(t *testing.T) {
 	}
 }
 
+// TestAPokerTableNoticesThatItWasIdle: between hands, and until it is reported with the shuffle of the next one.
+func TestAPokerTableNoticesThatItWasIdle(t *testing.T) {
+	h := house{tables: []table.Config{pokerConfig(t, "holdem")}, people: true, watch: &watch{}}
+	f, log, ann, bob := opened(t, h)
+	l, ctx := f.Table("t1"), t.Context()
+	must(t, l.Come(ctx, "dee", false))
+	must(t, l.Sit(ctx, ann, "", 1, buyIn))
+	must(t, l.Sit(ctx, bob, "", 2, buyIn))
+	idle := func() bool { due, _ := isDue(l, "The table was idle"); return due }
+	until := func(hand int, is func(c *table.ConsoleView) bool) { // of so many hands
+		t.Helper()
+		all := []gambler{{id: "dee", deals: true, rounds: hand}, {id: ann, seats: []int{1}, stays: true, rounds: hand}, {id: bob, seats: []int{2}, stays: true, rounds: hand}}
+		for range 400 {
+			for i := range all {
+				if c := consoleOf(l); l.View("").Round == hand && is(c) {
+					return
+				}
+				_, err := all[i].act(ctx, f, l)
+				must(t, err)
+			}
+		}
+		t.Fatalf("they act for ever: %+v", consoleOf(l))
+	}
+	over := func(c *table.ConsoleView) bool { return c.Begins }
+	until(1, func(c *table.ConsoleView) bool { return c.Act != nil && slices.Contains(c.Act.Cites, "637a.5(a)") })
+	if idle() {
+		t.Errorf("before the first shuffle %v is due", l.Due())
+	}
+	h.watch.passed.Add(int64(31 * time.Minute))
+	if !idle() {
+		t.Errorf("half an hour later %v is due", l.Due())
+	}
+	must(t, l.Declare(ctx, fay, round.Answer{Question: l.View("").Question.ID, Irregularity: &round.Irregularity{Kind: general.Idle}}))
+	if idle() {
+		t.Errorf("when it is reported %v is due", l.Due())
+	}
+	until(1, over)
+	if idle() {
+		t.Errorf("after a hand %v is due", l.Due())
+	}
+	h.watch.passed.Add(int64(30 * time.Minute))
+	if !idle() {
+		t.Errorf("half an hour after a hand %v is due", l.Due())
+	}
+	until(2, over)
+	if idle() {
+		t.Errorf("after another hand %v is due", l.Due())
+	}
+	f.Close()
+	verified(t, log)
+}
+
 // TestACardOfAnEarlierRoundDoesNotComeAgain: of a shoe of six decks no card comes a seventh time, in whichever rounds it came, until the
 // cards are shuffled.
 func TestACardOfAnEarlierRoundDoesNotComeAgain(t *testing.T) {

@@ -52,13 +52,19 @@ func (t *Table) touched() {
 }
 
 // dueIdle is the clause by which the cards of a table that was idle are shown and shuffled anew, where a person deals and that has yet
-// to be done; "" is that it has not. Where players play against each other it is reported with the shuffle, not before the deal.
+// to be done; "" is that it has not. Where players play against each other the cards are shuffled for each round, so that it is due until
+// that shuffle, with which it is reported.
 func (t *Table) dueIdle(now time.Time) cite.Cite {
 	i := t.Selected.Game.IrregularityOf(general.Idle)
-	if i == nil || t.Selected.Game.Room || t.Selected.Idle(i.Cite) || t.Dealer.Person == "" || !t.begin.Person || !t.wagering() {
+	if i == nil || t.Selected.Idle(i.Cite) || t.Dealer.Person == "" || !t.begin.Person {
 		return ""
 	}
-	if !t.idle && (t.active.IsZero() || now.Sub(t.active) < idleAfter) {
+	open := t.wagering()
+	if t.Selected.Game.Room {
+		q := t.Waiting()
+		open = !t.inRound || q != nil && q.Offers("shuffle")
+	}
+	if !open || !t.idle && (t.active.IsZero() || now.Sub(t.active) < idleAfter) {
 		return ""
 	}
 	return i.Cite
