@@ -138,6 +138,13 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 	if secure != nil {
 		scheme = "https"
 	}
+	if at.Traces != "" {
+		stop, err := observe.Trace(ctx, at.Traces, to)
+		if err != nil {
+			return fmt.Errorf("--traces: %w", err)
+		}
+		defer stop()
+	}
 	h := &hall{at: at, config: opened, key: key, url: fmt.Sprintf("%s://%s", scheme, listener.Addr()), out: c.OutOrStdout(), seen: observe.New(at.Data, to), to: to}
 	h.config.Wing = cardroom.Wing
 	doors := &doors{hall: h, listener: listener, secure: secure, obtained: obtained}

@@ -36,6 +36,8 @@ type Floor struct {
 	// Submission is the file of the Rules Submission.
 	Submission string
 	Log, Pace  string
+	// Traces is the address of a collector of traces; "" is none.
+	Traces string
 	// Dealers is who deals where no person has come to the table.
 	Dealers string
 	// Node is the name of this node, Join are all nodes of its cluster, Admission is the directory of its certificate; a
@@ -198,6 +200,7 @@ func NewFloor() (*Floor, *Set) {
 		{Name: "admission", Value: File(&f.Admission), Doc: "the directory that felt cluster admit has made for this node", Unset: "beside the data directory: its name with .admission"},
 		{Name: "log", Value: Choice(&f.Log, "text, json and debug are the forms", "text", "json", "debug"),
 			Doc: "the form of messages on standard error: text, json, or debug to log every request too"},
+		{Name: "traces", Value: Collector(&f.Traces), Doc: "the address of a collector to which traces are sent by OTLP over HTTP, such as http://127.0.0.1:4318", Unset: "no traces"},
 		{Name: "large-wager", Value: Amount(&f.LargeWager), Doc: "the amount that a player wagers in a round from which it is recorded as a significant event; 0 is never"},
 		{Name: "large-win", Value: Amount(&f.LargeWin), Doc: "the amount that a player wins in a round from which it is recorded as a significant event; 0 is never"},
 		{Name: "dealers", Value: Choice(&f.Dealers, "the dealers are program or people", "program", "people"),

@@ -258,6 +258,16 @@ func Secure(to *string) Value {
 	}, show: same, shape: object{"type": "string", "pattern": "^https://"}}
 }
 
+// Collector is the address of a collector of traces, or nothing.
+func Collector(to *string) Value {
+	return one[string]{to: to, kind: "address", parse: func(text string) (string, error) {
+		if u, err := url.Parse(text); text != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "") {
+			return "", fmt.Errorf("%q is no address that begins with http:// or https://, without a name and a password", record.Clip(text))
+		}
+		return text, nil
+	}, show: same, shape: object{"type": "string", "pattern": "^https?://"}}
+}
+
 // Mail is an address to which one can write, or nothing.
 func Mail(to *string) Value {
 	return one[string]{to: to, kind: "address", parse: func(text string) (string, error) {

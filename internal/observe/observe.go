@@ -154,7 +154,9 @@ type observed struct {
 // Append appends, and counts how it ended.
 func (l observed) Append(ctx context.Context, expected uint64, e journal.Entry) (journal.Entry, error) {
 	began := time.Now()
+	ctx, span := appends(ctx, e)
 	stored, err := l.Log.Append(ctx, expected, e)
+	appended(span, err)
 	l.observer.appended(e, time.Since(began), err)
 	return stored, err
 }
@@ -273,11 +275,15 @@ func (o *Observer) notCopied() (since time.Time, err error) {
 func (o *Observer) HTTP(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		o.open.Inc()
+		r, span := asks(r)
 		answer := &response{ResponseWriter: w, of: o, request: r, began: time.Now(), status: http.StatusOK}
 		defer func() {
+			status := http.StatusSwitchingProtocols
 			if !answer.taken {
-				o.ended(answer.route(), answer.status, answer.began)
+				status = answer.status
+				o.ended(answer.route(), status, answer.began)
 			}
+			answered(span, r.Method, answer.route(), status)
 		}()
 		next.ServeHTTP(answer, r)
 	})

@@ -136,3 +136,16 @@ func promtool(t *testing.T, args ...string) {
 		t.Errorf("promtool %s: %v\n%s", strings.Join(args, " "), err, out)
 	}
 }
+
+// TestTheServiceIsConfined: by systemd's own measure the service has few rights, 1.7 of at most 10: the network, low ports, and the clock
+// that all may read.
+func TestTheServiceIsConfined(t *testing.T) {
+	_, _, dir := packaged(t)
+	if _, err := exec.LookPath("systemd-analyze"); err != nil {
+		regtest.Missing(t, "systemd-analyze is not installed")
+	}
+	out, err := exec.CommandContext(t.Context(), "systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=17", filepath.Join(dir, "felt.service")).CombinedOutput()
+	if err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}

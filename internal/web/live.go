@@ -23,6 +23,7 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/observe"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
@@ -416,7 +417,13 @@ func obey(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, data []
 	err := errors.New("choose a name first")
 	if who.ID != "" {
 		if err = l.Admits(who.Person); err == nil || c.Command == commandLeave {
-			err = carryOut(ctx, f, l, who, c, data)
+			name := "of the room"
+			if _, ours := tableActs[c.Command]; ours {
+				name = string(c.Command)
+			}
+			traced, end := observe.Command(ctx, name)
+			err = carryOut(traced, f, l, who, c, data)
+			end(err != nil)
 		}
 	}
 	if err == nil {

@@ -1,0 +1,137 @@
+package observe
+
+import (
+	"bytes"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"go.opentelemetry.io/otel"
+	"go.opentelemetry.io/otel/trace/noop"
+	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
+	"google.golang.org/protobuf/proto"
+
+	"felt.example/felt/store/sqlite"
+	"felt.example/felt/store/storetest"
+)
+
+// TestTraces sends traces to a real collector: of a request, of a command and its append, and of an append alone. They name the route and
+// no part of its address, and nobody.
+func TestTraces(t *testing.T) {
+	t.Cleanup(func() { otel.SetTracerProvider(noop.NewTracerProvider()) })
+	var mu sync.Mutex
+	var got collector.ExportTraceServiceRequest
+	receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		data, err := io.ReadAll(r.Body)
+		mu.Lock()
+		defer mu.Unlock()
+		if err == nil {
+			err = proto.UnmarshalOptions{Merge: true}.Unmarshal(data, &got)
+		}
+		if r.URL.Path != "/v1/traces" || err != nil {
+			t.Errorf("%s: %v", r.URL, err)
+		}
+	}))
+	defer receiver.Close()
+	var said bytes.Buffer
+	to := slog.New(slog.NewTextHandler(&said, nil))
+	stop, err := Trace(t.Context(), receiver.URL+"/", to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	log, err := sqlite.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	o := New(dir, to)
+	seen := o.Log(log)
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /api/tables/{table}/rounds", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
+	s := httptest.NewServer(o.HTTP(mux))
+	defer s.Close()
+	if status, _ := get(t, s.URL+"/api/tables/secret-7/rounds?name=Ann"); status != http.StatusInternalServerError {
+		t.Fatal(status)
+	}
+	ctx, end := Command(t.Context(), "place")
+	if _, err := seen.Append(ctx, 0, storetest.Entry("player/ann", "of Ann", storetest.Move("cage", "player/ann", 100))); err != nil {
+		t.Fatal(err)
+	}
+	end(true)
+	if _, err := seen.Append(t.Context(), 0, storetest.Entry("table/t1", "first")); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+
+	mu.Lock()
+	defer mu.Unlock()
+	spans := map[string][]string{}
+	parents := map[string]string{}
+	ids := map[string]string{}
+	for _, of := range got.GetResourceSpans() {
+		for _, scope := range of.GetScopeSpans() {
+			for _, span := range scope.GetSpans() {
+				text := ""
+				for _, a := range span.GetAttributes() {
+					text += a.GetKey() + "=" + a.GetValue().String() + " "
+				}
+				spans[span.GetName()] = append(spans[span.GetName()], text)
+				ids[string(span.GetSpanId())] = span.GetName()
+				if parent := string(span.GetParentSpanId()); parent != "" {
+					parents[text] = parent
+				}
+			}
+		}
+	}
+	const route = "GET /api/tables/{table}/rounds"
+	if len(spans[route]) != 1 || !strings.Contains(spans[route][0], "500") || len(spans["command place"]) != 1 || !strings.Contains(spans["command place"][0], "felt.refused=bool_value:true") || len(spans["append"]) != 2 {
+		t.Errorf("traced are %q", spans)
+	}
+	for _, of := range spans["append"] {
+		if ofPlayer := strings.Contains(of, `"player"`); ofPlayer != (ids[parents[of]] == "command place") {
+			t.Errorf("%q belongs to %q", of, ids[parents[of]])
+		}
+	}
+	text := got.String()
+	for _, secret := range []string{"ann", "Ann", "secret-7", "100"} {
+		if strings.Contains(text, secret) {
+			t.Errorf("a trace has %q: %s", secret, text)
+		}
+	}
+	if said.Len() > 0 && strings.Contains(said.String(), "dropped") {
+		t.Error(said.String())
+	}
+}
+
+// TestTracesAreDropped: where no collector listens the floor goes on, and it is said once.
+func TestTracesAreDropped(t *testing.T) {
+	t.Cleanup(func() { otel.SetTracerProvider(noop.NewTracerProvider()) })
+	receiver := httptest.NewServer(http.NotFoundHandler())
+	receiver.Close()
+	var said bytes.Buffer
+	stop, err := Trace(t.Context(), receiver.URL, slog.New(slog.NewTextHandler(&said, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 5000 { // more than are kept
+		_, end := Command(t.Context(), "place")
+		end(false)
+	}
+	stop()
+	if n := strings.Count(said.String(), "traces are dropped"); n != 1 {
+		t.Errorf("it is said %d times:\n%s", n, &said)
+	}
+}
+
+// BenchmarkUntraced is what traces cost where none are sent.
+func BenchmarkUntraced(b *testing.B) {
+	for b.Loop() {
+		_, end := Command(b.Context(), "place")
+		end(false)
+	}
+}
