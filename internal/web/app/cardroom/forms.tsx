@@ -100,8 +100,8 @@ export function ConductForm({ play }: { play: Play }) {
       <Reason id="conduct-reason" value={reason} set={setReason} />
       {message && <p class="error" role="alert">{message.text} <Cite cite={message.cite} /></p>}
       <button class="brass" type="submit" value="conduct" disabled={!seat || !reason.trim()}>He was told</button>
-      {view.you.floorperson && <button class="ghost" type="submit" value="remove" disabled={!seat || !reason.trim() || clause === "637a.18(d)"}>He has to leave after his hand</button>}
-      {view.you.floorperson && untold && <button class="ghost" type="submit" value="told" disabled={!reason.trim()}>A compliance representative was told</button>}
+      {view.you.floorperson && <button class="outline-button" type="submit" value="remove" disabled={!seat || !reason.trim() || clause === "637a.18(d)"}>He has to leave after his hand</button>}
+      {view.you.floorperson && untold && <button class="outline-button" type="submit" value="told" disabled={!reason.trim()}>A compliance representative was told</button>}
     </form>
   );
 }
