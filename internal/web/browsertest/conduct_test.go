@@ -10,7 +10,9 @@ func TestConduct(t *testing.T) {
 	s.administrator("Ada").invite(fay, "Fay", "Poker shift supervisor")
 	ann := s.visit(t, 390, 844).join("Ann")
 	ann.sitAtPoker("holdem-1")
-	opens := func() *visitor { return fay.button("Menu").button("A player's conduct").until(`document.querySelector("#conduct-reason")`) }
+	opens := func() *visitor {
+		return fay.button("Menu").button("A player's conduct").until(`document.querySelector("#conduct-reason")`)
+	}
 	conduct := func() *visitor {
 		t.Helper()
 		opens()
