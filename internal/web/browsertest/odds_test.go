@@ -23,6 +23,17 @@ func TestOdds(t *testing.T) {
 	v.until(edgeOf("flush_bonus") + ` === "7.8072 %"`).until(`document.querySelectorAll(".chart canvas").length === 2`)
 	v.until(`!document.body.innerText.includes("omputing")`)
 
+	// Each paytable is offered by what it pays, and an edge is said in dollars.
+	v.until(`document.querySelector("section[aria-labelledby=wager-flush_bonus] .paytable-choice tbody tr").innerText.replace(/\s+/g, " ").startsWith("seven-card flush 300 to 1 100 to 1 200 to 1")`)
+	v.until(`document.querySelector("section[aria-labelledby=wager-flush_bonus] .on-average").textContent.startsWith("Of $100 wagered you lose $7.81 on average.")`)
+	// The cursor reads a chart: one fold in three loses the Ante.
+	v.until(`(() => {
+		const over = document.querySelector("section[aria-labelledby=wager-base] .u-over"), box = over.getBoundingClientRect();
+		over.dispatchEvent(new MouseEvent("mousemove", { clientX: box.left + box.width * 0.4, clientY: box.top + 20, bubbles: true }));
+		const note = over.querySelector(".chart-note");
+		return !note.hidden && /^\u22121: 32[.]\d{4}\u00a0%, 1\u00a0in\u00a03[.]1$/.test(note.textContent);
+	})()`)
+
 	editor := `document.querySelector("section[aria-labelledby=wager-flush_bonus] details.editor")`
 	row := editor + `.querySelector("input")`
 	v.click(editor + `?.querySelector("summary")`).click(row).keys(kb.End + kb.Backspace)

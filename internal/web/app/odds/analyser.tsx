@@ -8,6 +8,7 @@ import { Scroll, sentence } from "../ui/ui";
 import { capital } from "../ui/words";
 import { post } from "./documents";
 import { minus, signed } from "./numbers";
+import { PaytableChoice } from "./paytables";
 
 type Place = "cards" | "community" | "dealer" | "gone";
 type Hand = Record<Place, string[]>;
@@ -87,10 +88,8 @@ export function Analyser({ odds }: { odds: GameOdds }) {
           </div>
         ))}
       </div>
+      <PaytableChoice odds={odds} wager="base" letter={letter} name="paytable-hand" told="your hand" choose={(l) => { forget(); setLetter(l); }} />
       <div class="hand-options">
-        {letters.length > 1 && (
-          <label>Paytable <select value={letter} onChange={(e) => { forget(); setLetter(e.currentTarget.value); }}>{letters.map((l) => <option key={l}>{l}</option>)}</select></label>
-        )}
         {form.wagered && (
           <label>Wagered so far, in Antes <input type="number" min={1} max={7} value={wagered} onInput={(e) => { forget(); setWagered(e.currentTarget.valueAsNumber || 1); }} /></label>
         )}

@@ -15,19 +15,15 @@ interface Drawing {
   y: string;
   xs: number[];
   ys: number[];
-  /** Bars on a logarithmic scale; else a line, and where nothing is won or lost. */
+  /** Bars that start from nothing; else a line, and where nothing is won or lost. */
   bars?: boolean;
   xText?: (value: number) => string;
   yText: (value: number) => string;
+  /** What the point under the cursor says, exactly. */
+  read: (index: number) => string;
 }
 
 const height = 280;
-
-/** The powers of ten of a scale of probabilities. */
-const powers = (_: uPlot, __: number, low: number): number[] => {
-  const lowest = Math.ceil(Math.log10(low) - 1e-9);
-  return Array.from({ length: 1 - lowest }, (_, i) => 10 ** (lowest + i));
-};
 
 /** The colours and the type of the page, as a canvas takes them. */
 export interface Style { colour: (name: string) => string; font: string; axis: (label: string, text?: (value: number) => string) => uPlot.Axis }
@@ -46,16 +42,18 @@ function pageStyle(): Style {
 }
 
 /** A drawing that follows the width and the colours of the page, and its data; made anew when its name changes. */
-export function Plot({ name, told, data, options }: {
-  name: string; told: string; data: uPlot.AlignedData; options: (style: Style) => Omit<uPlot.Options, "width" | "height">;
+export function Plot({ name, told, data, read, options }: {
+  name: string; told: string; data: uPlot.AlignedData; read: (index: number) => string; options: (style: Style) => Omit<uPlot.Options, "width" | "height">;
 }) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | undefined>(undefined);
+  const reading = useRef(read);
+  reading.current = read;
   useEffect(() => {
     const box = place.current;
     if (!box) return undefined;
     const made = new uPlot(
-      { padding: [10, 36, 0, 0], legend: { show: false }, cursor: { show: false }, ...options(pageStyle()), width: box.clientWidth, height }, data, box,
+      { padding: [10, 36, 0, 0], legend: { show: false }, cursor: { y: false, drag: { x: false, y: false }, points: { size: 9 } }, plugins: [reader((i) => reading.current(i))], ...options(pageStyle()), width: box.clientWidth, height }, data, box,
     );
     plot.current = made;
     const follow = new ResizeObserver(() => made.setSize({ width: box.clientWidth, height }));
@@ -66,16 +64,38 @@ export function Plot({ name, told, data, options }: {
   return <div class="chart" role="img" aria-label={told} ref={place} />;
 }
 
+/** A note at the cursor that says what the point there is; a finger that taps reads too. */
+function reader(read: (index: number) => string): uPlot.Plugin {
+  const note = document.createElement("div");
+  note.className = "chart-note";
+  note.hidden = true;
+  return {
+    hooks: {
+      init: (u) => { u.over.append(note); },
+      setSize: () => { note.hidden = true; }, // where it stood is no more
+      setCursor: (u) => {
+        const { idx } = u.cursor;
+        const x = typeof idx === "number" ? u.data[0][idx] : undefined;
+        note.hidden = typeof idx !== "number" || x === undefined || (u.cursor.left ?? -1) < 0;
+        if (note.hidden || typeof idx !== "number" || x === undefined) return;
+        note.textContent = read(idx);
+        const half = note.offsetWidth / 2;
+        note.style.left = `${Math.max(half, Math.min(u.over.clientWidth - half, u.valToPos(x, "x")))}px`;
+      },
+    },
+  };
+}
+
 /** Bars that leave a little room between them. */
 export const barPaths = (): uPlot.Series.PathBuilder => uPlot.paths.bars!({ size: [0.7, 40, 4] });
 
-export function Chart({ told, x, y, xs, ys, bars, xText, yText }: Drawing) {
+export function Chart({ told, x, y, xs, ys, bars, xText, yText, read }: Drawing) {
   const options = ({ colour, axis }: Style): Omit<uPlot.Options, "width" | "height"> => ({
     scales: {
       x: { time: false, ...(bars ? { range: (_: uPlot, low: number, high: number): uPlot.Range.MinMax => [low - 1, high + 1] } : {}) },
-      y: bars ? { distr: 3 } : {},
+      y: bars ? { range: (_: uPlot, __: number, high: number): uPlot.Range.MinMax => [0, 1.15 * high] } : {}, // with room for the note
     },
-    axes: [{ ...axis(x, xText), space: 80 }, { ...axis(y, yText), size: 82, ...(bars ? { splits: powers } : {}) }],
+    axes: [{ ...axis(x, xText), space: 80 }, { ...axis(y, yText), size: 82 }],
     series: [
       {},
       bars
@@ -86,7 +106,7 @@ export function Chart({ told, x, y, xs, ys, bars, xText, yText }: Drawing) {
   });
   const name = told + xs.join() + ys.join();
   const data = useMemo((): uPlot.AlignedData => (bars ? [xs, ys] : [xs, ys, xs.map(() => 0)]), [name]);
-  return <Plot name={name} told={told} data={data} options={options} />;
+  return <Plot name={name} told={told} data={data} read={read} options={options} />;
 }
 
 /** The numbers of a chart: to read, and to take away. */

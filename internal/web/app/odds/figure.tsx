@@ -9,8 +9,9 @@ import { capital } from "../ui/words";
 import { Chart, Data } from "./chart";
 import { useFollowed } from "./documents";
 import { Editor } from "./editor";
-import { act, fixed, grouped, minus, percent, signed } from "./numbers";
+import { act, every, fixed, grouped, minus, onAverage, oneIn, percent, signed } from "./numbers";
 import { Bar } from "./odds";
+import { PaytableChoice } from "./paytables";
 
 export function Wager({ odds, wager }: { odds: GameOdds; wager: string }) {
   const rows = odds.figures.filter((f) => f.wager === wager);
@@ -24,16 +25,7 @@ export function Wager({ odds, wager }: { odds: GameOdds; wager: string }) {
   return (
     <section class="wager-odds" aria-labelledby={`wager-${wager}`}>
       <h2 id={`wager-${wager}`}>{capital(rows[0]?.title ?? wager)}</h2>
-      {rows.length > 1 && (
-        <fieldset class="choices inline">
-          <legend>Paytable</legend>
-          {rows.map((r) => (
-            <label key={r.paytable}>
-              <input type="radio" name={`paytable-${wager}`} checked={r.paytable === letter} onChange={() => choose(r.paytable)} />{r.paytable}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      <PaytableChoice odds={odds} wager={wager} letter={letter} name={`paytable-${wager}`} told={rows[0]?.title ?? wager} choose={choose} />
       {base && odds.strategies.length > 1 && (
         <fieldset class="choices inline">
           <legend>Strategy</legend>
@@ -59,7 +51,16 @@ export function Wager({ odds, wager }: { odds: GameOdds; wager: string }) {
 function StrategyWords({ odds, strategy }: { odds: GameOdds; strategy: string }) {
   const s = odds.strategies.find((x) => x.id === strategy);
   if (!s?.name) return null;
-  return <p class="quiet">{s.name}.{s.source && ` Published: ${s.source}.`}</p>;
+  return <p class="quiet">{s.name.replace(/[.]$/, "")}.{s.source && ` Published: ${s.source}.`}</p>;
+}
+
+/** What the figures mean for who wagers. Besides what he began with he may wager more as the round goes on. */
+function inWords(f: Figure): string {
+  const often = f.hit_frequency > 0 ? ` You win once in ${every(f.hit_frequency)} rounds.` : "";
+  if (f.wager !== "base") return onAverage(f.house_edge, "$100 wagered") + often;
+  const all = f.element_of_risk !== undefined && f.average_wager !== undefined && f.average_wager !== 1
+    ? ` The wagers that follow make it $${(100 * f.average_wager).toFixed(2)} in all: ${onAverage(f.element_of_risk, "each $100 of that").replace("Of", "of")}` : "";
+  return onAverage(f.house_edge, "$100 in first wagers") + all + often;
 }
 
 function Told({ figure: f, name, own }: { figure: Figure; name: string; own: boolean }) {
@@ -67,6 +68,7 @@ function Told({ figure: f, name, own }: { figure: Figure; name: string; own: boo
   return (
     <>
       {own && <p class="tag">The figures below are those of your paytable</p>}
+      <p class="on-average">{inWords(f)}</p>
       <dl class="key-figures">
         <div><dt>House edge</dt><dd>{percent(f.house_edge)}</dd></div>
         {f.element_of_risk !== undefined && <div><dt>Element of risk</dt><dd>{percent(f.element_of_risk)}</dd></div>}
@@ -120,18 +122,18 @@ function Outcomes({ figure: f }: { figure: Figure }) {
     <Scroll name={name}><table class="data pays">
       <thead><tr>
         <th scope="col">Hand</th><th scope="col" class="num">Pays</th><th scope="col" class="num">Combinations</th>
-        <th scope="col" class="num">Probability</th><th scope="col" class="num">Return</th>
+        <th scope="col" class="num">Probability</th><th scope="col" class="num">Comes</th><th scope="col" class="num">Return</th>
       </tr></thead>
       <tbody>
         {f.outcomes.map((o) => (
           <tr key={o.hand}>
             <th scope="row">{o.hand}</th><td class="num">{o.pays}</td><td class="num">{o.combinations && grouped(o.combinations)}</td>
-            <td class="num">{fixed(o.probability, 8)}</td><td class="num">{fixed(o.net.decimal * o.probability, 8)}</td>
+            <td class="num">{fixed(o.probability, 8)}</td><td class="num">{oneIn(o.probability)}</td><td class="num">{fixed(o.net.decimal * o.probability, 8)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot><tr>
-        <th scope="row">Total</th><td /><td class="num">{f.combinations && grouped(f.combinations)}</td><td class="num">{fixed(1, 8)}</td><td class="num">{fixed(f.expected_value.decimal, 8)}</td>
+        <th scope="row">Total</th><td /><td class="num">{f.combinations && grouped(f.combinations)}</td><td class="num">{fixed(1, 8)}</td><td /><td class="num">{fixed(f.expected_value.decimal, 8)}</td>
       </tr></tfoot>
     </table></Scroll>
   );
@@ -145,14 +147,16 @@ function Distribution({ figure: f, name }: { figure: Figure; name: string }) {
   const all = f.outcomes.toSorted((a, b) => a.net.decimal - b.net.decimal);
   const above = all.map((_, i) => all.slice(i).reduce((sum, o) => sum + o.probability, 0));
   const drawn = all.filter((_, i) => (above[i] ?? 0) >= seldom);
+  const ofNet = (i: number): number => drawn[i]?.probability ?? 0;
   const rare = all.length - drawn.length;
   return (
     <>
       <h3>How a round ends</h3>
       <Chart bars x="Net, in units of the first wager" y="Probability" xs={drawn.map((o) => o.net.decimal)} ys={drawn.map((o) => o.probability)}
-        xText={(v) => minus(String(v))} yText={(p) => `${Number((100 * p).toPrecision(1))} %`}
+        xText={(v) => minus(String(v))} yText={(p) => `${Number((100 * p).toPrecision(3))} %`}
+        read={(i) => `${signed(drawn[i]?.net.decimal ?? 0, 2).replace(/[.]00$/, "")}: ${percent(ofNet(i))}, ${oneIn(ofNet(i))}`}
         told={`Probability of each net result, from ${fixed(drawn[0]?.net.decimal ?? 0, 2)} to ${fixed(drawn.at(-1)?.net.decimal ?? 0, 2)} units of the first wager. The data follow.`} />
-      {rare > 0 && <p class="quiet small">Not drawn: {rare === 1 ? "the largest win, which comes" : `the ${rare} largest wins, which together come`} {percent(above[drawn.length] ?? 0)} of the time.</p>}
+      {rare > 0 && <p class="quiet small">Not drawn: {rare === 1 ? "the largest win, which comes" : `the ${rare} largest wins, which together come`} once in {every(above[drawn.length] ?? 0)} rounds.</p>}
       <Data name={`${name}-results`} columns={["result", "net", "combinations", "probability"]}
         rows={all.map((o) => [o.hand, o.net.fraction, o.combinations ?? "", String(o.probability)])} />
     </>
@@ -166,6 +170,7 @@ function Meter({ progressive: p, name }: { progressive: Progressive; name: strin
   const even = p.break_even_meter ? Number(p.break_even_meter) : 0;
   const highest = 1.25 * Math.max(even, Number(p.meter));
   const readings = Array.from({ length: 26 }, (_, i) => (highest * i) / 25);
+  const points = Array.from({ length: 201 }, (_, i) => (highest * i) / 200); // one for every few pixels, to be read
   const edge = (reading: number): number => -(p.value_without_meter.decimal + (p.value_of_1000_dollars * reading) / 1000);
   return (
     <>
@@ -176,7 +181,7 @@ function Meter({ progressive: p, name }: { progressive: Progressive; name: strin
         {p.long_run_house_edge && ` In the long run the house holds ${percent(p.long_run_house_edge.decimal)}, with ${p.rate_of_progression} % of each wager added to the meter and ${money(p.reset_amount ?? "0")} to start it again.`}
         {p.envy_bonus_each_other_player && ` Each other player's hand that is shown adds ${fixed(p.envy_bonus_each_other_player.decimal, 6)} of the wager by the Envy Bonus.`}
       </p>
-      <Chart x="Meter, in dollars" y="House edge" xs={[0, highest]} ys={[0, highest].map(edge)}
+      <Chart x="Meter, in dollars" y="House edge" xs={points} ys={points.map(edge)} read={(i) => `$${Math.round(points[i] ?? 0).toLocaleString("en-US")}: ${percent(edge(points[i] ?? 0))}`}
         xText={(v) => v.toLocaleString("en-US")} yText={(e) => minus(`${Math.round(100 * e)} %`)}
         told={`House edge by the reading of the meter, falling from ${percent(edge(0), 2)} at nothing to ${percent(edge(highest), 2)} at $${Math.round(highest).toLocaleString("en-US")}. The data follow.`} />
       <Data name={`${name}-meter`} columns={["meter", "house edge"]} rows={readings.map((r) => [r.toFixed(2), edge(r).toFixed(8)])} />

@@ -203,6 +203,7 @@ function Convergence({ wager: w, title, points, rounds, name }: { wager: Simulat
   return (
     <>
       <Plot name={`${rounds} ${exact ?? ""}`} data={data} options={options}
+        read={(i) => { const p = own[i]; return p ? `${count(p.rounds)} rounds: ${percent(p.mean)} ± ${percent(2 * p.error)}` : exact === undefined ? "not yet played" : `exactly ${percent(exact)}`; }}
         told={`Running mean of the return of ${title}, with two standard errors each way${latest ? `, after ${count(latest.rounds)} rounds at ${percent(latest.mean, 2)} ± ${percent(2 * latest.error, 2)}` : ""}${exact === undefined ? "" : `; exactly ${percent(exact, 2)}`}. The data follow.`} />
       <p class="quiet small">The line is the mean of all rounds so far, the band two standard errors each way{exact === undefined ? "" : ", the dashed line the exact figure"}.</p>
       <Data name={`${name}-convergence`} columns={["rounds", "return", "standard error", ...(exact === undefined ? [] : ["exactly"])]}
@@ -299,6 +300,7 @@ function Ends({ sessions: s, name }: { sessions: Sessions; name: string }) {
         {s.risk_of_ruin !== undefined && ` The risk of ruin is ${percent(s.risk_of_ruin, 2)} ± ${percent(s.risk_of_ruin_standard_error ?? 0, 2)}.`}
       </p>
       <Plot name={`${name} ${width}`} data={data} options={options}
+        read={(i) => `${whole(bars[i]?.from ?? 0)} to ${whole(bars[i]?.to ?? 0)}: ${percent(ys[i] ?? 0, 2)}`}
         told={`The results of ${count(s.played)} sessions; half of them end at ${whole(middle)} or less. The data follow.`} />
       <dl class="key-figures">
         {s.quantiles.map((q) => <div key={q.share}><dt>{fixed(100 * q.share, 0)} % end at most at</dt><dd>{whole(q.net)}</dd></div>)}

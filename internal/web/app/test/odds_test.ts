@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { act, csv, grouped, percent, signed } from "../odds/numbers";
+import { act, csv, every, grouped, onAverage, oneIn, percent, signed } from "../odds/numbers";
+import { sideBySide } from "../odds/rows";
 import { heard, span, type Run } from "../odds/run";
 import type { Simulated } from "../server/protocol";
 
@@ -13,6 +14,23 @@ test("figures are written without noise", () => {
   assert.equal(signed(-1, 6), "\u22121.000000");
   assert.equal(grouped("27813810024000"), "27,813,810,024,000");
   assert.equal(grouped("123456789012345678901234567890"), "123,456,789,012,345,678,901,234,567,890");
+});
+
+test("probabilities and edges are said as people say them", () => {
+  assert.deepEqual([0.4345, 0.05, 1 / 4165, 0].map(oneIn), ["1\u00a0in\u00a02.3", "1\u00a0in\u00a020", "1\u00a0in\u00a04,165", "never"]);
+  assert.equal(every(1 / 649740), "649,740");
+  assert.equal(onAverage(0.033719, "$100 wagered"), "Of $100 wagered you lose $3.37 on average.");
+  assert.equal(onAverage(-0.01, "$100 wagered"), "Of $100 wagered you win $1.00 on average.");
+  assert.equal(onAverage(0.00001, "$100 wagered"), "Of $100 wagered you lose less than a cent on average.");
+  assert.equal(onAverage(0, "$100 wagered"), "Of $100 wagered you neither win nor lose on average.");
+});
+
+test("paytables lie side by side by their hands", () => {
+  const table = (wager: string, letter: string, ...rows: [string, string][]) => ({ wager, letter, cite: "", rows: rows.map(([hand, pays]) => ({ hand, pays })) });
+  const tables = [table("a", "A", ["flush", "5 to 1"], ["pair", "1 to 1"]), table("a", "B", ["royal", "50 to 1"], ["flush", "4 to 1"]), table("b", "", ["any", "1 to 1"])];
+  assert.deepEqual(sideBySide(tables, ["a", "b"], ["A", "B"]), [
+    { wager: "a", hand: "flush", pays: ["5 to 1", "4 to 1"] }, { wager: "a", hand: "pair", pays: ["1 to 1", ""] }, { wager: "a", hand: "royal", pays: ["", "50 to 1"] },
+  ]);
 });
 
 test("what a spreadsheet would split is quoted", () => {

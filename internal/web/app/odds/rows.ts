@@ -1,0 +1,15 @@
+// The rows of several paytables, side by side.
+
+import type { Paytable } from "../server/protocol";
+
+export interface SideBySide { wager: string; hand: string; pays: string[] }
+
+/** What each of the paytables with these letters pays, hand by hand in the order of the first that has it; "" is nothing. Wagers without these letters are left out. */
+export function sideBySide(tables: readonly Paytable[], wagers: readonly string[], letters: readonly string[]): SideBySide[] {
+  return wagers.flatMap((wager) => {
+    const own = letters.map((l) => tables.find((t) => t.wager === wager && t.letter === l));
+    if (own.some((t) => !t)) return [];
+    const hands = [...new Set(own.flatMap((t) => t?.rows.map((r) => r.hand) ?? []))];
+    return hands.map((hand) => ({ wager, hand, pays: own.map((t) => t?.rows.find((r) => r.hand === hand)?.pays ?? "") }));
+  });
+}
