@@ -115,6 +115,9 @@ func newRoutes(s *server) *routes {
 		fail(w, http.StatusNotFound, "there is nothing at this address")
 	})
 	t.handle(everybody("GET "+bundle.Prefix, "a file of the pages"), s.asset)
+	t.handle(everybody("GET "+bundle.ManifestPath, "what a device needs to install the pages"), s.rootFile)
+	t.handle(everybody("GET "+bundle.WorkerPath, "the worker that says when the floor cannot be reached"), s.rootFile)
+	t.handle(everybody("GET "+bundle.OfflinePath, "the page that says so"), s.rootFile)
 	t.handle(everybody("GET "+site.Prefix, "the documentation"), s.documentation)
 	t.handle(everybody("/", "a page"), s.page)
 	return t

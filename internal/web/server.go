@@ -91,6 +91,12 @@ func (s *server) asset(w http.ResponseWriter, r *http.Request) {
 	serve(w, r, file)
 }
 
+// rootFile is one of the pages' files at a fixed path, which is asked for anew each time, by its ETag.
+func (s *server) rootFile(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-cache")
+	serve(w, r, s.pages.Root()[r.URL.Path])
+}
+
 // documentation is a page of the documentation, or what lies beside.
 func (s *server) documentation(w http.ResponseWriter, r *http.Request) {
 	if s.docs == nil {

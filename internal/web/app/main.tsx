@@ -140,6 +140,9 @@ void loadSession();
 const place = document.getElementById("page");
 if (place) render(<Page />, place);
 
+// Who comes back without a connection is told so.
+if ("serviceWorker" in navigator) addEventListener("load", () => { navigator.serviceWorker.register("/service-worker.js").catch(() => undefined); });
+
 // A new page is announced by its heading.
 let first = true;
 effect(() => {

@@ -41,6 +41,7 @@ type Bundle struct {
 	style  string
 	fonts  []string // those that the first page needs, fetched before the style asks
 	icon   string
+	root   map[string]File
 }
 
 // Files returns the files by path.
@@ -54,12 +55,16 @@ func Embedded() (*Bundle, error) { return embedded() }
 // Build bundles the sources in a tree laid out as internal/web/app is. Development may pass a directory
 // on disk. The same sources always give the same bytes.
 func Build(sources fs.FS) (*Bundle, error) {
-	return compile(sources, Prefix, "main", api.BuildOptions{
-		EntryPoints: []string{"main.tsx", "app.css", "icon.svg"},
+	b, err := compile(sources, Prefix, "main", api.BuildOptions{
+		EntryPoints: append([]string{"main.tsx", "app.css", "icon.svg", "install/offline.ts"}, touchIcons...),
 		Splitting:   true,
 		Format:      api.FormatESModule,
 		PublicPath:  Prefix,
 	})
+	if err != nil {
+		return nil, err
+	}
+	return b, b.install(sources)
 }
 
 // Documentation bundles what the pages of the documentation need beside themselves. A browser takes it from files
@@ -73,13 +78,29 @@ func Documentation(sources fs.FS) (*Bundle, error) {
 
 // compile bundles entry points. The script is the one of the name; files are called by the prefix and their names.
 func compile(sources fs.FS, prefix, script string, options api.BuildOptions) (*Bundle, error) {
+	result, err := build(sources, options)
+	if err != nil {
+		return nil, err
+	}
+	b := &Bundle{files: map[string]File{}}
+	for _, output := range result {
+		b.add(prefix+path.Base(output.Path), script, output.Contents)
+	}
+	if b.script == "" || b.style == "" {
+		return nil, fmt.Errorf("the pages do not build: no script or no style came out")
+	}
+	return b, nil
+}
+
+// build runs the bundler over the sources.
+func build(sources fs.FS, options api.BuildOptions) ([]api.OutputFile, error) {
 	options.Bundle = true
 	options.Target = api.ES2022
 	options.MinifySyntax, options.MinifyWhitespace, options.MinifyIdentifiers = true, true, true
 	options.JSX, options.JSXImportSource = api.JSXAutomatic, "preact"
 	options.Charset = api.CharsetUTF8
 	options.LegalComments = api.LegalCommentsNone
-	options.Loader = map[string]api.Loader{".svg": api.LoaderFile, ".woff2": api.LoaderFile}
+	options.Loader = map[string]api.Loader{".svg": api.LoaderFile, ".png": api.LoaderFile, ".woff2": api.LoaderFile}
 	options.EntryNames, options.AssetNames, options.ChunkNames = "[name]-[hash]", "[name]-[hash]", "[name]-[hash]"
 	options.Outdir, options.AbsWorkingDir, options.TsconfigRaw = "/out", "/", "{}"
 	options.Plugins = []api.Plugin{from(sources)}
@@ -91,14 +112,7 @@ func compile(sources fs.FS, prefix, script string, options api.BuildOptions) (*B
 		}
 		return nil, fmt.Errorf("the pages do not build: %s:%d: %s", e.Location.File, e.Location.Line, e.Text)
 	}
-	b := &Bundle{files: map[string]File{}}
-	for _, output := range result.OutputFiles {
-		b.add(prefix+path.Base(output.Path), script, output.Contents)
-	}
-	if b.script == "" || b.style == "" {
-		return nil, fmt.Errorf("the pages do not build: no script or no style came out")
-	}
-	return b, nil
+	return result.OutputFiles, nil
 }
 
 // Style, Script and Icon are the paths of what a page names in its head.
@@ -139,8 +153,11 @@ func (b *Bundle) Page(title string) []byte {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>%s</title>
+<meta name="theme-color" content="%s">
 <link rel="icon" href="%s" type="image/svg+xml">
-`, html.EscapeString(title), b.icon)
+<link rel="apple-touch-icon" href="%s">
+<link rel="manifest" href="%s">
+`, html.EscapeString(title), themeColour, b.icon, b.named("touch-180-", ".png"), ManifestPath)
 	for _, font := range b.fonts {
 		fmt.Fprintf(&out, "<link rel=\"preload\" href=\"%s\" as=\"font\" type=\"font/woff2\" crossorigin>\n", font)
 	}
@@ -164,6 +181,8 @@ func contentType(name string) string {
 		return "text/css; charset=utf-8"
 	case ".svg":
 		return "image/svg+xml"
+	case ".png":
+		return "image/png"
 	case ".woff2":
 		return "font/woff2"
 	}

@@ -6,14 +6,16 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 
 	"felt.example/felt/internal/web/app"
 )
 
-func build(t *testing.T) *Bundle {
+func built(t *testing.T) *Bundle {
 	t.Helper()
 	b, err := Embedded()
 	if err != nil {
@@ -23,7 +25,7 @@ func build(t *testing.T) *Bundle {
 }
 
 func TestSameSourcesGiveSameBytes(t *testing.T) {
-	first := build(t)
+	first := built(t)
 	second, err := Build(app.Sources())
 	if err != nil {
 		t.Fatal(err)
@@ -41,16 +43,13 @@ func TestSameSourcesGiveSameBytes(t *testing.T) {
 	}
 }
 
-// firstPage is what a browser fetches to show the lobby: the document, what it names, and the
-// scripts that those import without waiting for an event.
-func firstPage(t *testing.T, b *Bundle) map[string]int {
+// closure adds what a browser fetches for files of the bundle: the files, and the scripts that those import without
+// waiting for an event, with their sizes as they are sent.
+func closure(t *testing.T, b *Bundle, sizes map[string]int, files ...string) {
 	t.Helper()
-	sizes := map[string]int{"/": len(compress(b.Page("Tables")))}
-	queue := []string{b.script, b.style, b.icon}
-	queue = append(queue, b.fonts...)
-	for len(queue) > 0 {
-		name := queue[0]
-		queue = queue[1:]
+	for len(files) > 0 {
+		name := files[0]
+		files = files[1:]
 		if _, seen := sizes[name]; seen {
 			continue
 		}
@@ -65,21 +64,36 @@ func firstPage(t *testing.T, b *Bundle) map[string]int {
 		if path.Ext(name) == ".js" {
 			for other := range b.Files() {
 				if bytes.Contains(file.Bytes, []byte(`from"`+other+`"`)) || bytes.Contains(file.Bytes, []byte(`import"`+other+`"`)) {
-					queue = append(queue, other)
+					files = append(files, other)
 				}
 			}
 		}
 	}
+}
+
+// firstPage is what a browser fetches to show the lobby: the document, what it names, and what that imports.
+func firstPage(t *testing.T, b *Bundle) map[string]int {
+	t.Helper()
+	sizes := map[string]int{"/": len(compress(b.Page("Tables")))}
+	closure(t, b, sizes, append([]string{b.script, b.style, b.icon}, b.fonts...)...)
 	return sizes
+}
+
+func weight(sizes map[string]int) int {
+	total := 0
+	for _, size := range sizes {
+		total += size
+	}
+	return total
 }
 
 func TestFirstPageIsLight(t *testing.T) {
 	const limit = 100 * 1000
-	total := 0
-	for name, size := range firstPage(t, build(t)) {
+	sizes := firstPage(t, built(t))
+	for name, size := range sizes {
 		t.Logf("%7d  %s", size, name)
-		total += size
 	}
+	total := weight(sizes)
 	t.Logf("%7d  in all, compressed", total)
 	if total >= limit {
 		t.Errorf("the first page weighs %d bytes; the limit is %d", total, limit)
@@ -89,9 +103,49 @@ func TestFirstPageIsLight(t *testing.T) {
 	}
 }
 
+// TestEveryPageIsLight: whichever page one comes to first, all that is fetched to show it is little. A page is code that
+// comes when it is opened; code that a page itself fetches later counts as well, as if it were needed at once.
+func TestEveryPageIsLight(t *testing.T) {
+	const limit = 150 * 1000
+	b := built(t)
+	later := func(sizes map[string]int) []string {
+		var all []string
+		for name := range sizes {
+			for other := range b.Files() {
+				if _, has := sizes[other]; !has && bytes.Contains(b.Files()[name].Bytes, []byte(`import("`+other+`")`)) {
+					all = append(all, other)
+				}
+			}
+		}
+		slices.Sort(all)
+		return slices.Compact(all)
+	}
+	pages := 0
+	lobby := firstPage(t, b)
+	for _, page := range later(lobby) {
+		pages++
+		sizes := maps.Clone(lobby)
+		closure(t, b, sizes, page)
+		known := later(lobby)
+		for _, more := range later(sizes) {
+			if !slices.Contains(known, more) { // else it is another page
+				closure(t, b, sizes, more)
+			}
+		}
+		total := weight(sizes)
+		t.Logf("%7d  %s", total, page)
+		if total > limit {
+			t.Errorf("the page of %s weighs %d bytes; the limit is %d: %v", page, total, limit, sizes)
+		}
+	}
+	if pages < 15 {
+		t.Errorf("only %d pages are found: something is missing", pages)
+	}
+}
+
 // The content security policy allows neither inline styles nor scripts, and no evaluation.
 func TestPageKeepsTheContentSecurityPolicy(t *testing.T) {
-	b := build(t)
+	b := built(t)
 	page := string(b.Page(`Tables <&> "felt"`))
 	if !strings.Contains(page, "<title>Tables &lt;&amp;&gt; &#34;felt&#34;</title>") {
 		t.Error("the title is not escaped")

@@ -58,7 +58,7 @@ func loader(name string) api.Loader {
 		return api.LoaderTS
 	case ending == ".css":
 		return api.LoaderCSS
-	case ending == ".svg", ending == ".woff2":
+	case ending == ".svg", ending == ".png", ending == ".woff2":
 		return api.LoaderFile
 	}
 	return api.LoaderJS
