@@ -77,7 +77,7 @@ function Told({ figure: f, name, own }: { figure: Figure; name: string; own: boo
         <div><dt>Standard deviation</dt><dd>{fixed(f.standard_deviation, 4)}</dd></div>
         {f.combinations && <div><dt>Deals, equally likely</dt><dd>{grouped(f.combinations)}</dd></div>}
       </dl>
-      <p class="exactly">The player gains exactly <span class="fraction">{minus(f.expected_value.fraction)}</span> of the {base ? "first wager" : "wager"} on average. <Cite cite={f.cite} /></p>
+      <p class="exactly">On average the player {f.house_edge < 0 ? "wins" : "loses"} exactly <span class="fraction">{f.expected_value.fraction.replace("-", "")}</span> of the {base ? "first wager" : "wager"}. <Cite cite={f.cite} /></p>
       {f.given && <p>{capital(f.given)}.</p>}
       {f.approximation && <p>{f.approximation}.</p>}
       {f.ties && <p>{f.ties}</p>}

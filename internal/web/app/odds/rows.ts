@@ -13,3 +13,9 @@ export function sideBySide(tables: readonly Paytable[], wagers: readonly string[
     return hands.map((hand) => ({ wager, hand, pays: own.map((t) => t?.rows.find((r) => r.hand === hand)?.pays ?? "") }));
   });
 }
+
+/** Each paytable by its letter and the payouts that tell it from the others: "A: 300 to 1, 100 to 1". */
+export function inShort(rows: readonly SideBySide[], letters: readonly string[]): string[] {
+  const telling = rows.filter((r) => r.pays.some((p) => p !== r.pays[0]));
+  return letters.map((l, i) => (telling.length > 0 ? `${l}: ${telling.map((r) => `${r.hand} ${r.pays[i] || "–"}`).join(", ")}` : l));
+}

@@ -2,13 +2,14 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type uPlot from "uplot";
-import { ask } from "../server/api";
-import type { GameOdds, Sessions, Simulated, SimulatedWager, SimulationForm, SimulationMessage, SimulationPlan } from "../server/protocol";
+import { ask, loadRules } from "../server/api";
+import type { GameOdds, GameRules, Sessions, Simulated, SimulatedWager, SimulationForm, SimulationMessage, SimulationPlan } from "../server/protocol";
 import { brief, dollars } from "../ui/money";
 import { Scroll, useLoaded, Waiting } from "../ui/ui";
 import { capital } from "../ui/words";
 import { barPaths, Data, Plot, type Style } from "./chart";
 import { fixed, grouped, minus, percent, signed } from "./numbers";
+import { inShort, sideBySide } from "./rows";
 import { heard, running, span, type Point, type Run } from "./run";
 
 export function Simulation({ odds }: { odds: GameOdds }) {
@@ -65,6 +66,9 @@ function Plan({ odds, form, run, start, stop }: { odds: GameOdds; form: Simulati
     rounds: 1_000_000, seed: 1, strategy: odds.strategies[0]?.id ?? "", session: 0, bankroll: "",
     paytables: Object.fromEntries(form.paytables.map((p) => [p.wager, p.letters[0] ?? ""])),
   });
+  const { value: rules } = useLoaded<GameRules>(() => loadRules(odds.game), odds.game);
+  const inBase = [...new Set(odds.strategies.flatMap((s) => s.changeable))];
+  const pays = (wager: string, letters: string[]): string[] => inShort(sideBySide(rules?.paytables ?? [], wager === "base" ? inBase : [wager], letters), letters);
   const change = (part: Partial<SimulationPlan>): void => setPlan({ ...plan, ...part });
   const submit = (event: Event): void => { event.preventDefault(); start(plan); };
   return (
@@ -84,7 +88,7 @@ function Plan({ odds, form, run, start, stop }: { odds: GameOdds; form: Simulati
         <label>Seed <input class="seed" type="number" min={0} max={mostSeed} required value={plan.seed} onInput={(e) => change({ seed: e.currentTarget.valueAsNumber || 0 })} /></label>
         {form.paytables.map((p) => (
           <label key={p.wager}>{p.title} <select value={plan.paytables[p.wager]} onChange={(e) => change({ paytables: { ...plan.paytables, [p.wager]: e.currentTarget.value } })}>
-            {p.letters.map((l) => <option key={l}>{l}</option>)}
+            {pays(p.wager, p.letters).map((told, i) => <option key={told} value={p.letters[i]}>{told}</option>)}
           </select></label>
         ))}
       </div>

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act, csv, every, grouped, onAverage, oneIn, percent, signed } from "../odds/numbers";
-import { sideBySide } from "../odds/rows";
+import { inShort, sideBySide } from "../odds/rows";
 import { heard, span, type Run } from "../odds/run";
 import type { Simulated } from "../server/protocol";
 
@@ -28,6 +28,9 @@ test("probabilities and edges are said as people say them", () => {
 test("paytables lie side by side by their hands", () => {
   const table = (wager: string, letter: string, ...rows: [string, string][]) => ({ wager, letter, cite: "", rows: rows.map(([hand, pays]) => ({ hand, pays })) });
   const tables = [table("a", "A", ["flush", "5 to 1"], ["pair", "1 to 1"]), table("a", "B", ["royal", "50 to 1"], ["flush", "4 to 1"]), table("b", "", ["any", "1 to 1"])];
+  const one = table("a", "A", ["flush", "5 to 1"], ["pair", "1 to 1"]), two = table("a", "B", ["flush", "4 to 1"], ["pair", "1 to 1"]);
+  assert.deepEqual(inShort(sideBySide([one, two], ["a"], ["A", "B"]), ["A", "B"]), ["A: flush 5 to 1", "B: flush 4 to 1"]);
+  assert.deepEqual(inShort([], ["6", "8"]), ["6", "8"]);
   assert.deepEqual(sideBySide(tables, ["a", "b"], ["A", "B"]), [
     { wager: "a", hand: "flush", pays: ["5 to 1", "4 to 1"] }, { wager: "a", hand: "pair", pays: ["1 to 1", ""] }, { wager: "a", hand: "royal", pays: ["", "50 to 1"] },
   ]);
