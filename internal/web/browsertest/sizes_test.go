@@ -63,7 +63,7 @@ func TestSizes(t *testing.T) {
 					}
 				}
 				v.size(1440, 900)
-				v.until(`innerWidth === 1440 && document.querySelector(".felt.wide")`).drawn()
+				v.until(`innerWidth === 1440 && document.querySelector(".felt.wide") && !document.querySelector(".notice")`).drawn() // a notice stands above all
 				top := is[float64](v, `document.querySelector(".seat.own .area").getBoundingClientRect().top`)
 				if first == 0 {
 					first = top
