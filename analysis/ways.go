@@ -117,11 +117,11 @@ func (w *Ways) Add(hands int64, way *Way) {
 	}
 }
 
-// Empty returns an empty sum of the same kind, to be joined later.
+// Empty returns an empty sum of the same kind, to be joined later. Others may be joined meanwhile.
 func (w *Ways) Empty() *Ways {
 	decisions := make([]string, len(w.decisions))
-	for i, d := range w.decisions {
-		decisions[i] = d.name
+	for i := range w.decisions {
+		decisions[i] = w.decisions[i].name
 	}
 	return NewWays(w.unit, w.cells, decisions...)
 }
