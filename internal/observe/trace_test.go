@@ -85,6 +85,7 @@ func TestTraces(t *testing.T) {
 				if parent := string(span.GetParentSpanId()); parent != "" {
 					parents[text] = parent
 				}
+				span.TraceId, span.SpanId, span.ParentSpanId, span.StartTimeUnixNano, span.EndTimeUnixNano = nil, nil, nil, 0, 0 // any digits may be in these
 			}
 		}
 	}
