@@ -272,20 +272,12 @@ func contestHands(ctx context.Context, ranks uint16, s *game.Selected, strategy 
 	if err := CheckStrategy(contestStrategies, strategy); err != nil {
 		return nil, nil, err
 	}
-	c, err := newContest(s, own, deckOf(ranks))
+	c, err := newContest(s, own, card.OfRanks(ranks))
 	if err != nil {
 		return nil, nil, err
 	}
 	hands, err := c.hands(ctx, ranks)
 	return c, hands, err
-}
-
-func deckOf(ranks uint16) card.Set {
-	var deck card.Set
-	for suit := card.Clubs; suit <= card.Spades; suit++ {
-		deck |= card.Set(ranks) << (16 * suit)
-	}
-	return deck
 }
 
 // contestSeen is DealerCardSeen of a Game.
@@ -294,7 +286,7 @@ func contestSeen(ctx context.Context, s *game.Selected, rank card.Rank, own map[
 	if err != nil {
 		return nil, err
 	}
-	sum, err := c.walk(ctx, hands, Optimal, func(h *owned) card.Set { return deckOf(1<<rank) &^ h.cards })
+	sum, err := c.walk(ctx, hands, Optimal, func(h *owned) card.Set { return card.OfRanks(1<<rank) &^ h.cards })
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ func threeCards(t *testing.T) *game.Selected {
 // TestContestIsTheEngines: over a stripped deck, the walk of a game's declaration is worth what the
 // engine's rounds are, each hand folded and played against all of the dealer's.
 func TestContestIsTheEngines(t *testing.T) {
-	s, deck := threeCards(t), analysistest.Deck(fewRanks)
+	s, deck := threeCards(t), card.OfRanks(fewRanks)
 	engine := analysistest.NewEngine(threecardpoker.Game.ID, anteBonusA)
 	best, never, deals := int64(0), int64(0), int64(0)
 	analysistest.Hands(3, deck, func(own card.Set) {

@@ -318,7 +318,7 @@ func countEach(j *game.Judged, deck map[card.Card]uint64) *Count {
 // seen there. Of the cards shown all of one rank are alike.
 func countUp(g *game.Game, j *game.Judged, of func(card.Set) uint8, deck map[card.Card]uint64, hole card.Card) (*Count, error) {
 	up := card.Card(0)
-	for c := range deckOf(1 << j.Up.Rank()).All {
+	for c := range card.OfRanks(1 << j.Up.Rank()).All {
 		if deck[c] > 0 {
 			up = c
 		}

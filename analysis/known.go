@@ -70,7 +70,7 @@ func (k *Known) missing() []card.Set {
 		return []card.Set{gone}
 	}
 	var all []card.Set
-	for c := range (deckOf(1<<k.Seen) &^ gone).All {
+	for c := range (card.OfRanks(1<<k.Seen) &^ gone).All {
 		all = append(all, gone|card.SetOf(c))
 	}
 	return all

@@ -75,7 +75,7 @@ func TestKnownCards(t *testing.T) {
 			} {
 				listed := map[string]int64{}
 				list := func(missing card.Set) {
-					analysistest.Hands(j.Cards(), analysistest.Deck(ranks)&^missing, func(hand card.Set) {
+					analysistest.Hands(j.Cards(), card.OfRanks(ranks)&^missing, func(hand card.Set) {
 						listed[j.Name(j.Of(s)(hand))]++
 					})
 				}
@@ -83,7 +83,7 @@ func TestKnownCards(t *testing.T) {
 				if k.Seen == 0 {
 					list(gone)
 				} else {
-					for c := range (analysistest.Deck(1<<k.Seen) &^ gone).All {
+					for c := range (card.OfRanks(1<<k.Seen) &^ gone).All {
 						list(gone | card.SetOf(c))
 					}
 				}

@@ -158,6 +158,12 @@ func SetOf(cards ...Card) Set {
 	return s
 }
 
+// OfRanks returns the cards of the ranks, in the form of Lane, in every suit.
+func OfRanks(ranks uint16) Set {
+	lane := Set(ranks)
+	return lane | lane<<16 | lane<<32 | lane<<48
+}
+
 // Has reports whether c is in the set.
 func (s Set) Has(c Card) bool { return s>>c&1 != 0 }
 

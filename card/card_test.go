@@ -72,6 +72,9 @@ func TestSet(t *testing.T) {
 	if s.Lane(Spades) != 1<<13|1<<1 || s.Lane(Diamonds) != 1<<12 || s.Lane(Clubs) != 0 || s.Ranks() != 1<<13|1<<12|1<<1 {
 		t.Errorf("lanes %b %b, ranks %b", s.Lane(Spades), s.Lane(Diamonds), s.Ranks())
 	}
+	if OfRanks(1<<13|1<<1) != SetOf(Hand("As Ah Ad Ac 2s 2h 2d 2c")...) || OfRanks(Full.Ranks()) != Full || OfRanks(0) != 0 {
+		t.Errorf("the aces and twos are %v", OfRanks(1<<13|1<<1).Cards())
+	}
 	if Full.Len() != 52 || SetOf(Deck()...) != Full || SetOf(Full.Cards()...) != Full || bits.OnesCount16(Full.Ranks()) != 13 {
 		t.Error("the full set is not the deck")
 	}

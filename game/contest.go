@@ -66,6 +66,5 @@ func (c *Contest) Deck() card.Set {
 	if c.Ranks == 0 {
 		return card.Full
 	}
-	lane := card.Set(c.Ranks)
-	return lane | lane<<16 | lane<<32 | lane<<48
+	return card.OfRanks(c.Ranks)
 }

@@ -58,9 +58,3 @@ func Hands(n int, others card.Set, visit func(card.Set)) {
 	}
 	add(0, others, n)
 }
-
-// Deck is the cards of the ranks in all suits.
-func Deck(ranks uint16) card.Set {
-	lane := card.Set(ranks)
-	return lane | lane<<16 | lane<<32 | lane<<48
-}

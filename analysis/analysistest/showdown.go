@@ -56,7 +56,7 @@ func (s *Showdown) wagers(times int) map[round.WagerID]int {
 // engine, against all hands of the dealer.
 func (s *Showdown) Agrees(t *testing.T, ranks string, one int) {
 	t.Helper()
-	deck, ways := Deck(ranksOf(card.Hand(ranks))), s.ways(t)
+	deck, ways := card.OfRanks(ranksOf(card.Hand(ranks))), s.ways(t)
 	hands, err := s.Solver.Deal(s.Selected, deck.Ranks()).Count(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -114,8 +114,8 @@ func (s *Showdown) Seen(t *testing.T, ranks string, left int64) {
 	all, ways := ranksOf(card.Hand(ranks)), s.ways(t)
 	for _, c := range card.Hand(ranks) {
 		best, deals := int64(0), int64(0)
-		Hands(5, Deck(all), func(own card.Set) {
-			for _, seen := range (Deck(1<<c.Rank()) &^ own).Cards() {
+		Hands(5, card.OfRanks(all), func(own card.Set) {
+			for _, seen := range (card.OfRanks(1<<c.Rank()) &^ own).Cards() {
 				h, err := s.Solver.Deal(s.Selected, all).Beside(t.Context(), own, card.SetOf(seen), 0)
 				if err != nil {
 					t.Fatal(err)

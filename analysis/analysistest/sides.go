@@ -117,7 +117,7 @@ func (s Side) compare(t *testing.T, ranks uint16, rules json.RawMessage, letter 
 	}
 	hands, won, net := int64(0), int64(0), money.Cents(0)
 	settler := settle.NewSettler()
-	Hands(s.Cards, Deck(ranks), func(hand card.Set) {
+	Hands(s.Cards, card.OfRanks(ranks), func(hand card.Set) {
 		result := s.settle(t, settler, rules, hand)
 		hands++
 		net += result

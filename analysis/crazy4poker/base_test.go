@@ -96,7 +96,7 @@ func TestBaseOn(t *testing.T) {
 // TestWins counts what wins even money on a stripped deck, where no hand folds.
 func TestWins(t *testing.T) {
 	const ranks = "As Ks 2s"
-	deck := analysistest.Deck(set(ranks).Ranks())
+	deck := card.OfRanks(set(ranks).Ranks())
 	var ante, play, deals int64
 	analysistest.Hands(5, deck, func(own card.Set) {
 		player := hand.FourCard(own)

@@ -136,7 +136,7 @@ func TestCells(t *testing.T) {
 // TestWins counts what wins even money on a stripped deck, where no hand folds.
 func TestWins(t *testing.T) {
 	const ranks = "As Ks 2s"
-	deck := analysistest.Deck(set(ranks).Ranks())
+	deck := card.OfRanks(set(ranks).Ranks())
 	var wins, deals int64
 	analysistest.Hands(5, deck, func(own card.Set) {
 		analysistest.Hands(6, deck&^own, func(dealer card.Set) {

@@ -51,7 +51,7 @@ func TestEngine(t *testing.T) {
 		case 0: // now and then a flush, a straight or two pair lies on the board
 			board = drawn(rng, 5, 0x3ffe, 0)
 		case 1:
-			board = drawn(rng, 5, analysistest.Deck(0xf80), 0)
+			board = drawn(rng, 5, card.OfRanks(0xf80), 0)
 		}
 		own := drawn(rng, 2, card.Full, board)
 		dealer := drawn(rng, 2, card.Full, board|own)
@@ -165,7 +165,7 @@ var small = []string{"As Ks Qs Js Ts", "As 5s 4s 3s 2s", "Ks 9s 8s 7s 2s"}
 // on each Flop and board, what it is worth, and how rounds end.
 func TestSmallDeck(t *testing.T) {
 	for _, ranks := range small {
-		deck := alike(set(ranks).Ranks())
+		deck := card.OfRanks(set(ranks).Ranks())
 		s, err := solve(t.Context(), deck.Ranks(), noCard, printedPays(pairsOfOthers(deck.Len())), policy{})
 		if err != nil {
 			t.Fatal(err)
@@ -216,7 +216,7 @@ func TestSmallDeck(t *testing.T) {
 // TestTies plays a deck of five ranks with ties broken in each way: what is wagered is what a walk through all hands
 // and boards adds up, and the value is the same.
 func TestTies(t *testing.T) {
-	deck := alike(set(small[2]).Ranks())
+	deck := card.OfRanks(set(small[2]).Ranks())
 	s, err := solve(t.Context(), deck.Ranks(), noCard, printedPays(pairsOfOthers(deck.Len())), policy{})
 	if err != nil {
 		t.Fatal(err)
@@ -298,7 +298,7 @@ func (s *solver) tied(own, turned card.Set) bool {
 // TestPolicies: on decks of five ranks the strategies of a rule of their own are played alike
 // whether the deck was solved or not.
 func TestPolicies(t *testing.T) {
-	deck := alike(set(small[2]).Ranks())
+	deck := card.OfRanks(set(small[2]).Ranks())
 	rng := rand.New(rand.NewPCG(7, 7))
 	for _, strategy := range []string{"basic", "mimic"} {
 		s, err := solve(t.Context(), deck.Ranks(), noCard, printedPays(pairsOfOthers(deck.Len())), policyOf(strategy))
@@ -331,7 +331,7 @@ func TestDealerCardSeen(t *testing.T) {
 		chapter.BadBeatBonus: {Rows: []paytable.PrintedRow{{Hand: "full house", Pays: payout.To(10, 1)}, {Hand: "straight", Pays: payout.To(5, 1)}}},
 	}
 	for seen, own := range map[string]map[round.WagerID]paytable.Printed{"As": nil, "Ks": own, "Ts": nil, "Qs": own} {
-		deck, rank := alike(set("As Ks Qs Js Ts").Ranks()), card.MustParse(seen).Rank()
+		deck, rank := card.OfRanks(set("As Ks Qs Js Ts").Ranks()), card.MustParse(seen).Rank()
 		p, err := newPays(tablesWith(own), int64(deck.Len()-8))
 		if err != nil {
 			t.Fatal(err)
@@ -469,7 +469,7 @@ func TestTables(t *testing.T) {
 // TestCells: where a cell pays one unit more and the strategy stays, the value rises by what
 // the cell says.
 func TestCells(t *testing.T) {
-	deck := alike(set("As Ks Qs Js Ts").Ranks())
+	deck := card.OfRanks(set("As Ks Qs Js Ts").Ranks())
 	play := func(t *testing.T, own tables) *analysis.Figure {
 		p, err := newPays(own, pairsOfOthers(deck.Len()))
 		if err != nil {

@@ -91,12 +91,6 @@ func ranksOf(cards card.Set) uint64 {
 	return ranks
 }
 
-// alike is the deck that has the ranks in each suit.
-func alike(ranks uint16) card.Set {
-	lane := card.Set(ranks)
-	return lane | lane<<16 | lane<<32 | lane<<48
-}
-
 // boards visits the classes of a deck that has the ranks in each suit; of the rank seen a
 // card is the dealer's, 0 for none.
 func boards(ranks uint16, seen card.Rank, visit func(board)) {

@@ -95,7 +95,7 @@ func (s *solver) chooser() func(own, community card.Set) string {
 
 // holds is the place of two cards among the pairs that a Flop leaves; both are in order.
 func (s *solver) holds(own, flop card.Set) int {
-	others := alike(s.ranks) &^ flop
+	others := card.OfRanks(s.ranks) &^ flop
 	x, y := (others & (own&-own - 1)).Len(), (others & (own&(own-1) - 1)).Len()
 	return y*(y-1)/2 + x
 }
@@ -147,7 +147,7 @@ func (s *solver) choices(own card.Set) []analysis.Choice {
 	two := own.Cards()
 	class := s.classOf(two[0], two[1])
 	v, same := &s.before[class], int64(0)
-	deck := alike(s.ranks).Cards()
+	deck := card.OfRanks(s.ranks).Cards()
 	for i, y := range deck {
 		for _, x := range deck[:i] {
 			if s.classOf(x, y) == class {

@@ -64,7 +64,7 @@ func (s *solver) workers() []*worker {
 
 // deal finds the boards that come with a flop.
 func (w *worker) deal(f *flop) {
-	w.cards = (alike(w.ranks) &^ f.cards &^ card.SetOf(w.seen)).Cards()
+	w.cards = (card.OfRanks(w.ranks) &^ f.cards &^ card.SetOf(w.seen)).Cards()
 	for _, p := range w.places {
 		w.local[p.number()] = 0
 	}

@@ -105,7 +105,7 @@ func TestDealerCardSeenPublished(t *testing.T) {
 
 // TestEngineWhole plays the whole game of a deck of three ranks through the engine.
 func TestEngineWhole(t *testing.T) {
-	deck := alike(set("As 9s 3s").Ranks())
+	deck := card.OfRanks(set("As 9s 3s").Ranks())
 	k, err := solve(t.Context(), deck.Ranks(), noCard, printedPays(pairsOfOthers(deck.Len())), policy{})
 	if err != nil {
 		t.Fatal(err)

@@ -76,7 +76,7 @@ type onSeen struct {
 
 // gain is by how much the best play is worth more, in units of the Ante Wager: never less than nothing.
 func (k *seer) gain(own, gone card.Set) *big.Rat {
-	deck := alike(k.ranks) &^ (own | gone)
+	deck := card.OfRanks(k.ranks) &^ (own | gone)
 	left := deck.Cards()
 	n := len(left)
 	dealers := int64((n - 5) * (n - 6) / 2)

@@ -13,7 +13,7 @@ import (
 // TestSeeing: on a deck of six ranks, what is gained by seeing cards is what a walk through all boards and hands of
 // the dealer that are left adds up, with the blind decisions asked of the chooser.
 func TestSeeing(t *testing.T) {
-	deck := alike(set("Ks 9s 8s 7s 3s 2s").Ranks())
+	deck := card.OfRanks(set("Ks 9s 8s 7s 3s 2s").Ranks())
 	s, err := solve(t.Context(), deck.Ranks(), noCard, printedPays(pairsOfOthers(deck.Len())), policy{})
 	if err != nil {
 		t.Fatal(err)

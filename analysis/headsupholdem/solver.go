@@ -176,7 +176,7 @@ func (s *solver) turnFlops(ctx context.Context) error {
 		})
 	}
 	at := map[card.Set]int{}
-	left := (alike(s.ranks) &^ card.SetOf(s.seen)).Cards()
+	left := (card.OfRanks(s.ranks) &^ card.SetOf(s.seen)).Cards()
 	for i, a := range left {
 		for j, b := range left[:i] {
 			for _, c := range left[:j] {

@@ -139,7 +139,7 @@ func TestEach(t *testing.T) {
 			t.Fatal(err)
 		}
 		err := analysis.EachHand(t.Context(), ranks, cards, func(hand card.Set, hands uint64) {
-			s := *against(hand, 0, analysistest.Deck(ranks)&^hand)
+			s := *against(hand, 0, card.OfRanks(ranks)&^hand)
 			s.hands = hands
 			add(want, s)
 		})
@@ -162,7 +162,7 @@ func TestEach(t *testing.T) {
 func TestEachBeside(t *testing.T) {
 	for _, seen := range []string{"9c", "4c"} {
 		ranks, gone := set("Ks Js 9s 8s 4s").Ranks(), set(seen)
-		left := analysistest.Deck(ranks) &^ gone
+		left := card.OfRanks(ranks) &^ gone
 		type key struct {
 			flush chapter.Flush
 			s     showdown
@@ -204,7 +204,7 @@ func TestDealerCardSeen(t *testing.T) {
 // every decision, and compares the value of the best play.
 func TestEngine(t *testing.T) {
 	ranks := set("Ks 9s 8s 4s").Ranks()
-	deck := analysistest.Deck(ranks)
+	deck := card.OfRanks(ranks)
 	engine := analysistest.NewEngine("high-card-flush", "")
 	var want, got int64
 	err := analysis.EachHand(t.Context(), ranks, cards, func(own card.Set, hands uint64) {

@@ -223,7 +223,7 @@ func (s *slow) folded(d slowDeal) int64 {
 // TestEngine plays the whole game of a deck of three ranks through the engine.
 func TestEngine(t *testing.T) {
 	ranks := set("Js 9s 4s").Ranks()
-	s := &slow{t, analysistest.NewEngine("mississippi-stud", ""), analysistest.Deck(ranks), map[slowDeal]int64{}}
+	s := &slow{t, analysistest.NewEngine("mississippi-stud", ""), card.OfRanks(ranks), map[slowDeal]int64{}}
 	k, value := printedSolver(s.deck), int64(0)
 	err := analysis.EachHand(t.Context(), ranks, 2, func(own card.Set, hands uint64) {
 		best := s.best(slowDeal{own: own}, 0)
@@ -407,7 +407,7 @@ func TestAlike(t *testing.T) {
 // TestTieEnds: of the choices that are worth the most the one end is the least, the other the most that is wagered, and
 // the play of a deck comes to the same by both.
 func TestTieEnds(t *testing.T) {
-	k, ties := printedSolver(alike(card.SetOf(card.Hand("Ac Jc 8c 4c 2c")...).Ranks())), 0
+	k, ties := printedSolver(card.OfRanks(card.SetOf(card.Hand("Ac Jc 8c 4c 2c")...).Ranks())), 0
 	for n := 2; n <= 4; n++ {
 		err := analysis.EachHand(t.Context(), k.deck.Ranks(), n, func(seen card.Set, _ uint64) {
 			wagered := int64(n - 1)

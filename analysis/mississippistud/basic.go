@@ -81,8 +81,8 @@ func pointsFrom(least int) func(card.Set, int64) bool {
 }
 
 // high and middle are the numbers of cards from jack up, and from six to ten.
-func high(seen card.Set) int   { return (seen & alike(highRanks)).Len() }
-func middle(seen card.Set) int { return (seen & alike(middleRanks)).Len() }
+func high(seen card.Set) int   { return (seen & card.OfRanks(highRanks)).Len() }
+func middle(seen card.Set) int { return (seen & card.OfRanks(middleRanks)).Len() }
 func points(seen card.Set) int { return 2*high(seen) + middle(seen) }
 
 const (

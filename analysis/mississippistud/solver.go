@@ -59,7 +59,7 @@ func newSolver(deck card.Set, table paytable.Printed) (*solver, error) {
 		return nil, err
 	}
 	s := &solver{
-		table: table, deck: deck, symmetric: deck == alike(deck.Ranks()), ante: unit, folded: each(chapter.Fold(""), unit),
+		table: table, deck: deck, symmetric: deck == card.OfRanks(deck.Ranks()), ante: unit, folded: each(chapter.Fold(""), unit),
 		last: map[card.Set]*fifth{}, values: map[position]int64{},
 	}
 	settle := chapter.Settle(func(h chapter.Hand) payout.Payout {
@@ -90,12 +90,6 @@ func printedSolver(deck card.Set) *solver {
 		panic(err) // the chapter's table can be read
 	}
 	return s
-}
-
-// alike is the deck that has the ranks in each suit.
-func alike(ranks uint16) card.Set {
-	lane := card.Set(ranks)
-	return lane | lane<<16 | lane<<32 | lane<<48
 }
 
 // class stands for all cards that differ by which suit is which alone.

@@ -149,7 +149,7 @@ func (f *read) game() *game.Game {
 			DealerCardExposed: Chapter + ".13(d)",
 		},
 	}
-	deck := card.Set(f.ranks) * (1 | 1<<16 | 1<<32 | 1<<48)
+	deck := card.OfRanks(f.ranks)
 	c.Procedure.Deck = deck.Cards()
 	if f.qualifies != nil {
 		c.Qualifies = f.qualifies.fits
