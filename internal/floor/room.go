@@ -147,16 +147,7 @@ func (d Desk) Remove(ctx context.Context, by Power, player string, seat int, cha
 	if err := by.check(); err != nil {
 		return err
 	}
-	way := transit{outTransit, d.live.id, seat, player, newKey()}
-	s, err := changes(way.account())
-	if err != nil {
-		return err
-	}
-	if err := d.live.commitBy(ctx, "leave/"+way.key, by.alone(), s); err != nil {
-		return err
-	}
-	_ = d.live.square(ctx) // otherwise the dealer does it
-	return nil
+	return d.live.leaves(ctx, by.alone(), player, seat, changes)
 }
 
 // Use commits changes that a person makes by his power.

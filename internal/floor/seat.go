@@ -178,12 +178,20 @@ func (l *Live) Leave(ctx context.Context, person string, seat int) error {
 
 // leave is Leave, by the player's own wish or by the program.
 func (l *Live) leave(ctx context.Context, actor, player string, seat int) error {
+	return l.leaves(ctx, hands{actor: actor}, player, seat, func(transit journal.Account) (table.Changes, error) {
+		return l.table.Leave(seat, player, transit)
+	})
+}
+
+// leaves commits changes by which a player leaves his seat; his stack goes to the cage by way of the in-transit account that they are made
+// with.
+func (l *Live) leaves(ctx context.Context, by hands, player string, seat int, changes func(transit journal.Account) (table.Changes, error)) error {
 	way := transit{outTransit, l.id, seat, player, newKey()}
-	changes, err := l.table.Leave(seat, player, way.account())
+	s, err := changes(way.account())
 	if err != nil {
 		return err
 	}
-	if err := l.commit(ctx, "leave/"+way.key, actor, "", changes); err != nil {
+	if err := l.commitBy(ctx, "leave/"+way.key, by, s); err != nil {
 		return err
 	}
 	_ = l.square(ctx) // otherwise the dealer does it

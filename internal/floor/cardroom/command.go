@@ -98,11 +98,11 @@ func (r *room) Do(ctx context.Context, who people.Person, from string, data []by
 	case commandPlaced:
 		return r.placed(ctx, by, c, amount)
 	case commandConduct:
-		return r.use(ctx, by)(b.Conduct(c.Seat, c.Clause))
+		changes, err = b.Conduct(c.Seat, c.Clause)
 	case commandRemove:
 		return r.remove(ctx, by, c.Seat, c.Clause)
 	case commandTold:
-		return r.use(ctx, by)(b.Told())
+		changes, err = b.Told()
 	case commandBlinds:
 		if c.Choice != "post" && c.Choice != "wait" {
 			return fmt.Errorf("%.40q: a player who owes a Blind Bet can post it or wait", c.Choice)
@@ -128,17 +128,10 @@ func (r *room) Do(ctx context.Context, who people.Person, from string, data []by
 	if err != nil {
 		return err
 	}
-	return r.Commit(ctx, journal.Person(player), changes)
-}
-
-// use commits changes that a person makes by his power.
-func (r *room) use(ctx context.Context, by floor.Power) func(table.Changes, error) error {
-	return func(changes table.Changes, err error) error {
-		if err != nil {
-			return err
-		}
+	if Acts[i].Reason {
 		return r.Use(ctx, by, changes)
 	}
+	return r.Commit(ctx, journal.Person(player), changes)
 }
 
 // remove makes a player leave the game.
