@@ -70,7 +70,7 @@ func TestGrowAndShrink(t *testing.T) {
 	dir := t.TempDir()
 	one := unadmitted(t, dir, "one")
 	one.start("one")
-	one.until("the floor is open", func() bool { status, _ := one.ready("one"); return status == 200 })
+	one.until("the floor is open", func() bool { return one.state("one").Ready })
 	admin := newBrowser(t, "http://"+one.at["one"])
 	admin.enrols(regexp.MustCompile(`/enrol#(\S+)`).FindStringSubmatch(one.said["one"].String())[1], "Boss")
 	admin.opensPeople(one.at["one"])
@@ -150,7 +150,7 @@ func TestGrowAndShrink(t *testing.T) {
 	}
 	again := unadmitted(t, dir, "back")
 	again.start("back")
-	again.until("the floor is open", func() bool { status, _ := again.ready("back"); return status == 200 })
+	again.until("the floor is open", func() bool { return again.state("back").Ready })
 	admin.opensPeople(again.at["back"])
 	check(t, ada.Visit(again.addresses()...))
 	ada.Leave()

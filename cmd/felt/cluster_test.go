@@ -7,7 +7,6 @@ import (
 	"io"
 	"maps"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -41,19 +40,9 @@ type machines struct {
 // free is an address of this machine whose port and the next one nobody has.
 func free(t *testing.T) string {
 	t.Helper()
-	for range 100 {
-		one, err := net.Listen("tcp", "127.0.0.1:0")
-		check(t, err)
-		port := one.Addr().(*net.TCPAddr).Port
-		two, err := net.Listen("tcp", "127.0.0.1:"+strconv.Itoa(port+1))
-		_ = one.Close()
-		if err == nil {
-			_ = two.Close()
-			return one.Addr().String()
-		}
-	}
-	t.Fatal("no two ports in a row are free")
-	return ""
+	at, err := trial.FreePair()
+	check(t, err)
+	return at
 }
 
 func newMachines(t *testing.T, names ...string) *machines {
@@ -133,15 +122,9 @@ func (m *machines) stop(name string) {
 	}
 }
 
-// ready is what a node says of itself.
-func (m *machines) ready(name string) (status int, says string) {
-	r, err := http.Get("http://" + m.at[name] + "/readyz")
-	if err != nil {
-		return 0, err.Error()
-	}
-	defer r.Body.Close()
-	text, _ := io.ReadAll(r.Body)
-	return r.StatusCode, string(text)
+// state is what a node says of itself.
+func (m *machines) state(name string) trial.State {
+	return trial.Ask(m.t.Context(), name, m.at[name])
 }
 
 // until asks until something is so.
@@ -154,8 +137,7 @@ func (m *machines) until(what string, is func() bool) {
 			continue
 		}
 		for name, said := range m.said {
-			_, says := m.ready(name)
-			m.t.Logf("node %s says %s and has said:\n%s", name, says, said)
+			m.t.Logf("node %s says %s and has said:\n%s", name, m.state(name).Says, said)
 		}
 		m.t.Fatalf("not within two minutes: %s", what)
 	}
@@ -170,11 +152,11 @@ func (m *machines) leader() (name string) {
 			if m.running[n] == nil {
 				continue
 			}
-			status, says := m.ready(n)
-			if status != http.StatusOK {
+			of := m.state(n)
+			if !of.Ready {
 				return false
 			}
-			if strings.Contains(says, "node "+n+" leads") {
+			if of.Leads {
 				name = n
 			}
 		}

@@ -107,7 +107,6 @@ func tryNodes(ctx context.Context, c *cobra.Command, at, control, pace string) (
 	for _, p := range t.players {
 		all.Go(func() { p.Play(playing) })
 	}
-	all.Go(func() { t.watch(playing) })
 	for _, s := range []struct {
 		at      net.Listener
 		handler http.Handler
@@ -129,32 +128,15 @@ type tried struct {
 	nodes   *trial.Processes
 	players []*trial.Player
 	floor   string
-	ready   atomic.Pointer[[]string] // the addresses of nodes that answer visitors
 	killed  atomic.Int64
-}
-
-// watch keeps which nodes answer.
-func (t *tried) watch(ctx context.Context) {
-	for asks := trial.Asks(); asks.Wait(ctx) == nil; {
-		var ready []string
-		for i, name := range trial.Names {
-			if ok, _ := t.nodes.Ready(ctx, name); ok {
-				ready = append(ready, t.nodes.Addresses()[i])
-			}
-		}
-		t.ready.Store(&ready)
-	}
 }
 
 // proxy leads visitors to a node that answers.
 func (t *tried) proxy() http.Handler {
 	return &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) {
-			to := t.nodes.Addresses()[0]
-			if ready := t.ready.Load(); ready != nil && len(*ready) > 0 {
-				to = (*ready)[0]
-			}
-			r.SetURL(&url.URL{Scheme: "http", Host: to})
+			at := max(0, slices.IndexFunc(trial.Names, func(name string) bool { return t.nodes.State(r.In.Context(), name).Ready }))
+			r.SetURL(&url.URL{Scheme: "http", Host: t.nodes.Addresses()[at]})
 			r.Out.Host = r.In.Host // which the page's origin is
 		},
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, _ error) {
@@ -179,8 +161,9 @@ type tryView struct {
 }
 
 type tryNode struct {
-	Name, Says         string
-	Runs, Ready, Leads bool
+	trial.State
+	Name string
+	Runs bool
 }
 
 type tryPlayer struct {
@@ -221,10 +204,9 @@ func (t *tried) handler() http.Handler {
 func (t *tried) view(ctx context.Context) tryView {
 	v := tryView{Floor: t.floor, Table: trial.Table, Killed: times(t.killed.Load())}
 	for _, name := range trial.Names {
-		n := tryNode{Name: name, Runs: t.nodes.Runs(name), Says: "killed"}
+		n := tryNode{Name: name, Runs: t.nodes.Runs(name), State: trial.State{Says: "killed"}}
 		if n.Runs {
-			n.Ready, n.Says = t.nodes.Ready(ctx, name)
-			n.Leads = n.Ready && strings.Contains(n.Says, "node "+name+" leads")
+			n.State = t.nodes.State(ctx, name)
 			n.Says, _, _ = strings.Cut(n.Says, "\n")
 		}
 		v.Nodes = append(v.Nodes, n)

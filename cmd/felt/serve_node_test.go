@@ -53,9 +53,9 @@ func TestNodeIsRefused(t *testing.T) {
 func TestOneOfTwo(t *testing.T) {
 	m := newMachines(t, "a", "b")
 	m.start("a")
-	m.until("node a answers", func() bool { status, _ := m.ready("a"); return status != 0 })
-	if status, says := m.ready("a"); status != http.StatusServiceUnavailable || !strings.Contains(says, "more than half of the nodes must reach each other") {
-		t.Errorf("one of two: %d %s", status, says)
+	m.until("node a says what it lacks", func() bool { return strings.Contains(m.state("a").Says, "more than half of the nodes must reach each other") })
+	if m.state("a").Ready {
+		t.Error("one of two answers visitors")
 	}
 	if out, errs, code := call(t, append([]string{"cluster", "status"}, m.args("a")...)...); code != exitNo || !regexp.MustCompile(`(?m)^b .*no answer`).MatchString(out) || !strings.Contains(out, "nothing is lost") {
 		t.Errorf("status: exit code %d, %s%s", code, out, errs)

@@ -234,7 +234,7 @@ func (p *Player) acts(v *client.View, send func(string, client.Command) bool) bo
 	more := stack < leastStack && holds >= rebuys
 	if between := own.Areas["ante"] == "" && v.Stage != client.StageRound; between && stack < wholeHand && !more {
 		p.Leave() // he has too little for a whole hand
-		return send("leave", client.Command{Command: client.CommandNameLeave, Seat: own.Seat})
+		leaving = true
 	}
 	switch {
 	case leaving && own.Areas["ante"] == "" && v.Stage != client.StageRound:

@@ -55,10 +55,10 @@ func Start(c Config) (_ *Processes, err error) {
 		}
 	}()
 	for _, name := range Names {
-		if p.peers[name], err = freePair(); err != nil {
+		if p.peers[name], err = FreePair(); err != nil {
 			return nil, err
 		}
-		if p.at[name], err = freePair(); err != nil {
+		if p.at[name], err = FreePair(); err != nil {
 			return nil, err
 		}
 		if err := c.Admit(filepath.Join(p.dir, "authority"), name, p.data(name)+".admission"); err != nil {
@@ -73,8 +73,8 @@ func Start(c Config) (_ *Processes, err error) {
 	return p, nil
 }
 
-// freePair is an address of this machine whose port and the next one nobody has.
-func freePair() (string, error) {
+// FreePair is an address of this machine whose port and the next one nobody has.
+func FreePair() (string, error) {
 	for range 100 {
 		one, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
@@ -168,30 +168,36 @@ func (p *Processes) Close() error {
 	return os.RemoveAll(p.dir)
 }
 
-// Ready asks a node how it is: whether visitors are answered, and its sentence.
-func (p *Processes) Ready(ctx context.Context, name string) (ok bool, says string) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.at[name]+"/readyz", http.NoBody)
+// State is how a node says that it is.
+type State struct {
+	// Ready: visitors are answered. Leads: the floor is open on it.
+	Ready, Leads bool
+	// Says is its sentence, or the reason why it did not answer.
+	Says string
+}
+
+// Ask asks the node with a name, at the address where visitors come in, how it is.
+func Ask(ctx context.Context, name, at string) State {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+at+"/readyz", http.NoBody)
 	if err != nil {
-		return false, err.Error()
+		return State{Says: err.Error()}
 	}
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {
-		return false, err.Error()
+		return State{Says: err.Error()}
 	}
 	defer answer.Body.Close()
 	var text bytes.Buffer
-	_, err = text.ReadFrom(http.MaxBytesReader(nil, answer.Body, 1<<16))
-	return err == nil && answer.StatusCode == http.StatusOK, text.String()
+	if _, err = text.ReadFrom(http.MaxBytesReader(nil, answer.Body, 1<<16)); err != nil {
+		return State{Says: err.Error()}
+	}
+	ready := answer.StatusCode == http.StatusOK
+	return State{Ready: ready, Leads: ready && strings.Contains(text.String(), "node "+name+" leads"), Says: strings.TrimSpace(text.String())}
 }
 
-// Leader is the node that has the floor open, of those that run; "" is none.
-func (p *Processes) Leader(ctx context.Context) string {
-	for _, name := range Names {
-		if ok, says := p.Ready(ctx, name); ok && strings.Contains(says, "node "+name+" leads") {
-			return name
-		}
-	}
-	return ""
+// State asks a node how it is.
+func (p *Processes) State(ctx context.Context, name string) State {
+	return Ask(ctx, name, p.at[name])
 }
 
 // AllReady waits until all nodes answer visitors; one that has ended is started again. The error is that of ctx, with what
@@ -199,15 +205,17 @@ func (p *Processes) Leader(ctx context.Context) string {
 func (p *Processes) AllReady(ctx context.Context) error {
 	for asks := Asks(); ; {
 		var missing []string
+		led := false
 		for _, name := range Names {
 			if err := p.Run(name); err != nil {
 				return err
 			}
-			if ok, says := p.Ready(ctx, name); !ok {
-				missing = append(missing, fmt.Sprintf("node %s: %s", name, strings.TrimSpace(says)))
+			of := p.State(ctx, name)
+			if led = led || of.Leads; !of.Ready {
+				missing = append(missing, fmt.Sprintf("node %s: %s", name, of.Says))
 			}
 		}
-		if len(missing) == 0 && p.Leader(ctx) != "" {
+		if len(missing) == 0 && led {
 			return nil
 		}
 		if err := asks.Wait(ctx); err != nil {

@@ -4,13 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"path/filepath"
-	"strconv"
 	"sync"
 	"testing"
 	"time"
 
+	"felt.example/felt/internal/trial"
 	"felt.example/felt/journal"
 	"felt.example/felt/store"
 	"felt.example/felt/store/storetest"
@@ -32,26 +31,6 @@ var (
 	ports   = map[string]map[string]string{}
 )
 
-// freePair is an address whose port and the next one are free.
-func freePair(t testing.TB) string {
-	t.Helper()
-	for range 100 {
-		one, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		port := one.Addr().(*net.TCPAddr).Port
-		two, err := net.Listen("tcp", "127.0.0.1:"+strconv.Itoa(port+1))
-		_ = one.Close()
-		if err == nil {
-			_ = two.Close()
-			return "127.0.0.1:" + strconv.Itoa(port)
-		}
-	}
-	t.Fatal("no two ports in a row are free")
-	return ""
-}
-
 func newCluster(t testing.TB, dir string, names ...string) *cluster {
 	t.Helper()
 	c := &cluster{t: t, dir: dir, ca: filepath.Join(dir, "authority"), nodes: map[string]*Node{}, tune: func(*Config) {}}
@@ -60,7 +39,11 @@ func newCluster(t testing.TB, dir string, names ...string) *cluster {
 	if c.peers = ports[dir]; c.peers == nil {
 		c.peers = map[string]string{}
 		for _, name := range names {
-			c.peers[name] = freePair(t)
+			at, err := trial.FreePair()
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.peers[name] = at
 			if err := Admit(c.ca, name, filepath.Join(dir, "admission-"+name)); err != nil {
 				t.Fatal(err)
 			}
@@ -217,11 +200,14 @@ func TestThreeNodes(t *testing.T) { storetest.Run(t, opener("a", "b", "c")) }
 // reach waits until a node's log stands at a position.
 func reach(t testing.TB, n *Node, position uint64) {
 	t.Helper()
-	for range n.Log().Tail(t.Context(), "table/t1", position) {
-		break
-	}
-	if at, err := n.Log().Position(t.Context()); err != nil || at < position {
-		t.Fatalf("node %s stands at %d, %v; want %d", n.Name, at, err, position)
+	for asks := trial.Asks(); ; {
+		at, err := n.Log().Position(t.Context())
+		if err == nil && at >= position {
+			return
+		}
+		if err = errors.Join(err, asks.Wait(t.Context())); err != nil {
+			t.Fatalf("node %s stands at %d; want %d: %v", n.Name, at, position, err)
+		}
 	}
 }
 
