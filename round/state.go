@@ -21,6 +21,9 @@ type TableState struct {
 	// Earlier: the round was begun by a build that did not say who deals, and goes on as it would have
 	// there: in the words of a table that people deal.
 	Earlier bool `json:"-"`
+	// EveryAct: the dealer does those acts too that change nothing in the round. Rounds of earlier builds, and those that
+	// the program deals, are without them.
+	EveryAct bool `json:"-"`
 	// Opened: the cards at the table were received, inspected and opened for play.
 	Opened bool `json:"opened"`
 	// Rounds is the number of rounds begun at the table.

@@ -13,6 +13,68 @@ import (
 	"felt.example/felt/round"
 )
 
+// loaded: a dealer who does every act places the cards in the shoe, but for one that reshuffles; at other tables nobody does.
+func (c Chapter) loaded(t *testing.T, dealing game.ChoiceValue) {
+	clauses := c.clauses(dealing)
+	regtest.Proves(t, clauses.Loaded)
+	for _, every := range []bool{false, true} {
+		for _, shuffling := range []game.ChoiceValue{general.Device, general.ReshufflingShoe} {
+			r := c.round(`"shuffling": "` + shuffling.String() + `", "dealing": "` + dealing.String() + `"`)
+			r.State.EveryAct = every
+			p := r.Play(t)
+			placed := slices.IndexFunc(p.Events, func(e round.Event) bool { return e.Kind == round.EventProcedure && e.Cite == clauses.Loaded })
+			if want := every && shuffling == general.Device; placed >= 0 != want {
+				t.Errorf("every act %t, shuffled %s: the cards are placed in a shoe: %t", every, shuffling, !want)
+			}
+			if slices.ContainsFunc(p.Events[:max(0, placed)], func(e round.Event) bool { return e.Kind == round.EventDeal }) {
+				t.Error("a card is dealt before they are in the shoe")
+			}
+		}
+	}
+}
+
+// chips: a dealer who does every act counts the value chips of the progressive wagers before he deals a card. They must be as many as
+// the wagers accepted.
+func (c Chapter) chips(t *testing.T, dealing game.ChoiceValue) {
+	clause := c.clauses(dealing).NoMoreBets
+	regtest.Proves(t, clause)
+	accepted := 0
+	for _, st := range gametest.Stakes(c.Stakes) {
+		if c.Game.Wager(st.Wager).FromMeter {
+			accepted++
+		}
+	}
+	for _, every := range []bool{false, true} {
+		r, counted := c.dealing(dealing), 0
+		r.State.EveryAct = every
+		r.Answer = func(at *round.Round, q *round.Question) (round.Answer, bool) {
+			if q.Offers(general.CountChips) {
+				if counted = q.Count; at.Dealt() > 0 || q.Cite != clause {
+					t.Errorf("the chips are counted under %s after %d cards", q.Cite, at.Dealt())
+				}
+			}
+			return round.Answer{}, false
+		}
+		if p := r.Play(t); counted != map[bool]int{true: accepted}[every] || p.Cited(round.EventProcedure, clause) != every {
+			t.Errorf("every act %t: %d value chips are counted of %d wagers", every, counted, accepted)
+		}
+	}
+	for _, wrong := range []int{-1, 1} {
+		r := c.dealing(dealing)
+		r.State.EveryAct = true
+		r.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+			return round.Answer{Question: q.ID, Choice: general.CountChips, Count: q.Count + wrong}, q.Offers(general.CountChips)
+		}
+		r.Refused(t, clause)
+	}
+	r := c.dealing(dealing)
+	r.State.EveryAct = true
+	r.Stakes = slices.DeleteFunc(r.Stakes, func(st round.Stake) bool { return c.Game.Wager(st.Wager).FromMeter })
+	if p := r.Play(t); p.Cited(round.EventProcedure, clause) {
+		t.Error("chips are counted though nobody placed any")
+	}
+}
+
 // noMoreBets is announced before the first card is dealt.
 func (c Chapter) noMoreBets(t *testing.T, dealing game.ChoiceValue) {
 	clause := c.clauses(dealing).NoMoreBets

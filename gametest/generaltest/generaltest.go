@@ -46,6 +46,12 @@ func (c Chapter) Prove(t *testing.T) {
 	t.Run("deck", c.deck)
 	t.Run("devices", c.devices)
 	for _, dealing := range []game.ChoiceValue{general.ManualShoe, general.FromHand, general.AutomatedShoe} {
+		if dealing != general.FromHand {
+			t.Run("loaded_"+dealing.String(), func(t *testing.T) { c.loaded(t, dealing) })
+		}
+		if slices.ContainsFunc(c.Game.Wagers, func(w game.Wager) bool { return w.FromMeter }) {
+			t.Run("chips_"+dealing.String(), func(t *testing.T) { c.chips(t, dealing) })
+		}
 		t.Run("no_more_bets_"+dealing.String(), func(t *testing.T) { c.noMoreBets(t, dealing) })
 		t.Run("stub_"+dealing.String(), func(t *testing.T) { c.stub(t, dealing) })
 		t.Run("count_"+dealing.String(), func(t *testing.T) { c.count(t, dealing) })
@@ -63,7 +69,7 @@ func (c Chapter) at(paragraphs string) cite.Cite { return c.Clauses.Chapter + ci
 // round is a round under the chapter's rules and one more choice.
 func (c Chapter) round(choice string) gametest.Round {
 	rules := strings.TrimPrefix(c.Rules+", "+choice, ", ")
-	return gametest.Round{Game: c.Game, Rules: "{" + strings.TrimSuffix(rules, ", ") + "}", Stakes: gametest.Stakes(c.Stakes)}
+	return gametest.Round{Game: c.Game, Rules: "{" + strings.TrimSuffix(rules, ", ") + "}", Stakes: gametest.Stakes(c.Stakes), Meter: 20_000_00}
 }
 
 func (c Chapter) dealing(method game.ChoiceValue) gametest.Round {

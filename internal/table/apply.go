@@ -106,7 +106,7 @@ func (t *Table) apply(e journal.Event) error {
 		if err := t.Selected.Reads(&t.begin.State); err != nil {
 			return err
 		}
-		t.begin.State.Earlier = t.begin.State.Dealer == "" && !t.begin.Person
+		t.begin.complete()
 		t.between.Began()
 		return t.rerun(nil, 0)
 	case answered:
@@ -134,6 +134,12 @@ func (t *Table) apply(e journal.Event) error {
 		return t.between.Apply(e)
 	}
 	return nil
+}
+
+// complete sets in the state of a round that begins what only the moment records.
+func (m *moment) complete() {
+	m.State.Earlier = m.State.Dealer == "" && !m.Person
+	m.State.EveryAct = m.EveryAct
 }
 
 func (t *Table) open(data json.RawMessage) error {

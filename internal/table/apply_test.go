@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"testing"
 
@@ -79,4 +80,70 @@ func FuzzApply(f *testing.F) {
 	f.Fuzz(func(t *testing.T, after uint8, kind string, data []byte) {
 		tabletest.Forged(t, nil, all, after, kind, data)
 	})
+}
+
+// TestADealerDoesEveryAct of a round that begins now. One that an earlier build began goes on without the acts that it did not ask for,
+// and no round after the other begins so.
+func TestADealerDoesEveryAct(t *testing.T) {
+	for _, every := range []bool{true, false} {
+		live, n := &table.Table{}, uint64(0)
+		take := func(s table.Changes, err error) {
+			t.Helper()
+			must(t, err)
+			n++
+			must(t, live.Apply(journal.Entry{Seq: n, Events: s.Events, Transfers: s.Transfers}))
+		}
+		take(table.Open(flush))
+		take(live.Sit(2, "ann", "Ann", 100*money.Dollar, "transit/sit/t1/2/ann/k"))
+		take(live.Deals(table.Dealer{Person: "dee"}))
+		without := func() journal.Entry { // as an earlier build began the next round
+			t.Helper()
+			s, err := live.Begins()
+			must(t, err)
+			data := bytes.Replace(s.Events[0].Data, []byte(`,"every_act":true`), nil, 1)
+			if len(data) == len(s.Events[0].Data) {
+				t.Fatalf("a round begins with %s", data)
+			}
+			return journal.Entry{Seq: n + 1, Events: []journal.Event{{Kind: s.Events[0].Kind, Data: data}}}
+		}
+		begin, err := live.Begins()
+		must(t, err)
+		before := without()
+		must(t, live.Check(before))
+		if !every {
+			begin.Events = before.Events
+		}
+		take(begin, nil)
+		value, _ := live.Value()
+		again, err := table.Restore(nil, value)
+		must(t, err)
+		if live.Before().EveryAct != every || again.Before().EveryAct != every {
+			t.Errorf("begun with %s, the dealer does every act: %t, and made anew %t", begin.Events[0].Data, live.Before().EveryAct, again.Before().EveryAct)
+		}
+		loaded := false
+		for live.InRound() {
+			q := live.Waiting()
+			a, player := general.Routine(live.Play(), q, nil), ""
+			a.Actor = journal.Person("dee")
+			switch loaded = loaded || q.Cite == "678a.8(a)"; q.Kind {
+			case round.AskWagers:
+				take(live.PlaceWager(2, "ann", "ante", 10*money.Dollar))
+				a.Stakes = live.Stakes()
+			case round.AskDecision:
+				a, player = round.Answer{Question: q.ID, Seat: 2, Choice: "fold"}, "ann"
+			case round.AskValidation:
+				a.Actor = journal.Person("fay")
+			}
+			if len(q.Cards) > 0 {
+				a.Cards = q.Cards // as they came from the box
+			}
+			take(live.Answer(a, player))
+		}
+		if loaded != every {
+			t.Errorf("begun with %s, the dealer places the cards in the shoe: %t", begin.Events[0].Data, loaded)
+		}
+		if err := live.Check(without()); every != (err != nil) {
+			t.Errorf("after a round with every act %t, one of an earlier build begins: %v", every, err)
+		}
+	}
 }

@@ -15,7 +15,7 @@ import (
 
 // StateForm is the version of the form of a table's state, and of what entries make of it. Whoever changes either
 // changes the number; states of earlier builds are then not read, and their entries are.
-const StateForm = 7
+const StateForm = 8
 
 // state is a table as a value: Restore makes the same table of it as its entries.
 type state struct {
@@ -165,7 +165,10 @@ func Restore(room Room, value json.RawMessage) (*Table, error) {
 			return nil, fmt.Errorf("%w: %w", ErrNoState, err)
 		}
 	}
-	t.state.Earlier, t.begin.State.Earlier = s.Earlier, s.Begin.Round > 0 && s.Begin.State.Dealer == "" && !s.Begin.Person
+	t.state.Earlier = s.Earlier
+	if t.begin.Round > 0 {
+		t.begin.complete()
+	}
 	t.inRound, t.mended, t.revised, t.dealt, t.payments = s.InRound, s.Mended, s.Revised, s.Config, s.Payments
 	t.real, t.active, t.idle = s.Real, s.Active, s.Idle
 	if s.Decks != nil {

@@ -87,6 +87,8 @@ type (
 		Person bool `json:"person,omitempty"`
 		// Counted: real cards that earlier rounds have used since the shuffle do not come again.
 		Counted bool `json:"counted,omitempty"`
+		// EveryAct: he does those acts too that change nothing in the round, which earlier builds did not ask for.
+		EveryAct bool `json:"every_act,omitempty"`
 		// Physical: he deals real cards. No order of them is recorded, and nothing commits to one.
 		Physical bool `json:"physical,omitempty"`
 	}

@@ -197,7 +197,7 @@ func (l *Lesson) plan() error {
 		return err
 	}
 	s := &script{of: l, by: by}
-	state := round.TableState{Validated: true}
+	state := round.TableState{Validated: true, EveryAct: true}
 	l.found(&state)
 	r, err := selected.Run(state, s, nil)
 	switch {

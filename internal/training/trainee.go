@@ -195,7 +195,7 @@ func (t *Trainee) Open() (*Round, *Exercise, error) {
 		return nil, nil, err
 	}
 	l := c.Lesson(r.Lesson)
-	if l == nil || r.Met() > len(l.demands) || r.Met() > 0 && !slices.ContainsFunc(l.demands, func(d Demand) bool { return d.Act == r.Did[len(r.Did)-1].Asked }) {
+	if l == nil || slices.ContainsFunc(r.Did, func(a Timed) bool { return a.Demand >= len(l.demands) || l.demands[a.Demand].Act != a.Asked }) {
 		return nil, nil, fmt.Errorf("lesson %d, %s, is not what it was; begin another", r.Number, r.Lesson)
 	}
 	if t.exercise, err = open(l, r.Met()); err != nil {

@@ -1,9 +1,11 @@
 package training_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -181,6 +183,16 @@ func TestEveryMistakeIsNamed(t *testing.T) {
 	again.log, again.now = s.log, s.now
 	if a := again.does(l.Demands()[again.Rounds[1].Met()].Right()); a.Mistake != "" {
 		t.Errorf("after it was read again, what is demanded is taken for %+v", a)
+	}
+
+	other := enters(t) // his lesson has changed since
+	for _, e := range s.log {
+		e.Events = slices.Clone(e.Events)
+		e.Events[0].Data = bytes.ReplaceAll(e.Events[0].Data, []byte(`"asked":"Deal a card to seat 1"`), []byte(`"asked":"Deal a card to seat 9"`))
+		must(t, other.Apply(e))
+	}
+	if _, _, err := other.Open(); err == nil || !strings.Contains(err.Error(), "is not what it was; begin another") {
+		t.Errorf("a lesson that has changed goes on: %v", err)
 	}
 }
 

@@ -20,9 +20,9 @@ func TestProcedure(t *testing.T) {
 		Stub:   map[game.ChoiceValue]int{general.ManualShoe: 32, general.FromHand: 32, general.AutomatedShoe: 32},
 		Clauses: general.Procedure{
 			Chapter:   "657a",
-			Manual:    general.Dealing{NoMoreBets: "657a.8(b)", Order: "657a.8(d)", Stub: "657a.8(e)", Count: "657a.8(f)", Correct: "657a.8(g)", Incorrect: "657a.8(h)"},
+			Manual:    general.Dealing{Loaded: "657a.8(a)", NoMoreBets: "657a.8(b)", Order: "657a.8(d)", Stub: "657a.8(e)", Count: "657a.8(f)", Correct: "657a.8(g)", Incorrect: "657a.8(h)"},
 			Hand:      general.Dealing{NoMoreBets: "657a.9(b)", Order: "657a.9(b)", Stub: "657a.9(c)", Count: "657a.9(d)", Correct: "657a.9(e)", Incorrect: "657a.9(f)"},
-			Automated: general.Dealing{NoMoreBets: "657a.10(a)(2)", Order: "657a.10(b)", Stub: "657a.10(c)", Count: "657a.10(d)", Correct: "657a.10(e)", Incorrect: "657a.10(f)"},
+			Automated: general.Dealing{Loaded: "657a.10(a)(1)", NoMoreBets: "657a.10(a)(2)", Order: "657a.10(b)", Stub: "657a.10(c)", Count: "657a.10(d)", Correct: "657a.10(e)", Incorrect: "657a.10(f)"},
 			Irregularities: general.Irregularities{
 				FaceUp: "657a.13(a)", DrawnInError: "657a.13(b)", WrongNumber: "657a.13(c)",
 				ShufflerFailed: "657a.13(e)", ShoeFailed: "657a.13(f)", OutOfOrder: "657a.13(g)",

@@ -57,6 +57,7 @@ func procedure() general.Procedure {
 	p.Manual = general.Dealing{
 		NoMoreBets: "682a.8(b)", Order: "682a.8(c)", Stub: "682a.8(d)",
 		Count: "682a.8(e)", Correct: "682a.8(f)", Incorrect: "682a.8(g)",
+		Loaded: "682a.8(a)",
 	}
 	p.Hand.NoMoreBets = "682a.9(a)(3)"
 	return p

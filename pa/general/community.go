@@ -28,6 +28,7 @@ func WithCommunity(chapter cite.Cite) Procedure {
 	p.Manual = Dealing{
 		NoMoreBets: chapter + ".8(b)", Order: chapter + ".8(c)", Stub: chapter + ".8(d)",
 		Count: chapter + ".8(e)", Correct: chapter + ".8(f)", Incorrect: chapter + ".8(g)",
+		Loaded: chapter + ".8(a)",
 	}
 	return p
 }

@@ -9,10 +9,36 @@ import (
 // CountEvery is how many rounds may pass before the stub must be counted.
 const CountEvery = 5
 
-// NoMoreBets takes the wagers under the section by which the table deals.
+// CountChips is the dealer's act of counting the value chips of a progressive wager.
+const CountChips = "count_chips"
+
+// NoMoreBets takes the wagers under the section by which the table deals. The value chips of a progressive wager are then
+// counted where the table does that: they must be as many as the wagers accepted.
 func (p *Procedure) NoMoreBets(r *round.Round, s *game.Selected) {
 	way, _ := p.way(r)
 	s.NoMoreBets(r, way.NoMoreBets)
+	accepted := 0
+	for i := range s.Game.Wagers {
+		for _, seat := range r.Seats() {
+			if w := &s.Game.Wagers[i]; w.FromMeter && seat.Has(w.ID) > 0 {
+				accepted++
+			}
+		}
+	}
+	if !r.Table.EveryAct || accepted == 0 {
+		return
+	}
+	r.Ask(round.Question{
+		Kind: round.AskAct, Cite: way.NoMoreBets, Text: "Collect the value chips of the progressive wagers and count them", Count: accepted,
+		Choices: r.Choices(round.Choice{ID: CountChips, Cite: way.NoMoreBets}),
+		Check: func(a round.Answer) error {
+			if a.Count != accepted {
+				return round.Refuse(way.NoMoreBets, "%d value chips were counted, and %d progressive wagers accepted; no card is dealt before they agree", a.Count, accepted)
+			}
+			return nil
+		},
+	})
+	r.Procedure(way.NoMoreBets, "The value chips are as many as the progressive wagers accepted, and go into the table inventory container")
 }
 
 // Hands deals each seat in the round, then the dealer, a given number of cards: one at a time

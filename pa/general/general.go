@@ -76,7 +76,8 @@ type Procedure struct {
 
 // Dealing is the clauses of one way of dealing.
 type Dealing struct {
-	NoMoreBets, Order, Stub, Count, Correct, Incorrect cite.Cite
+	// Loaded has the cards placed in the dealing shoe; none is that there is no shoe.
+	Loaded, NoMoreBets, Order, Stub, Count, Correct, Incorrect cite.Cite
 }
 
 // Irregularities is the clauses of § .13.
@@ -93,6 +94,7 @@ func OneDeck(chapter cite.Cite) Procedure {
 		Manual: Dealing{
 			NoMoreBets: chapter + ".8(b)", Order: chapter + ".8(d)", Stub: chapter + ".8(e)",
 			Count: chapter + ".8(f)", Correct: chapter + ".8(g)", Incorrect: chapter + ".8(h)",
+			Loaded: chapter + ".8(a)",
 		},
 		Hand: Dealing{
 			NoMoreBets: chapter + ".9(b)", Order: chapter + ".9(b)", Stub: chapter + ".9(c)",
@@ -101,6 +103,7 @@ func OneDeck(chapter cite.Cite) Procedure {
 		Automated: Dealing{
 			NoMoreBets: chapter + ".10(a)(2)", Order: chapter + ".10(b)", Stub: chapter + ".10(c)",
 			Count: chapter + ".10(d)", Correct: chapter + ".10(e)", Incorrect: chapter + ".10(f)",
+			Loaded: chapter + ".10(a)(1)",
 		},
 		Irregularities: Irregularities{
 			FaceUp: chapter + ".13(a)", DrawnInError: chapter + ".13(b)", WrongNumber: chapter + ".13(c)",

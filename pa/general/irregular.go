@@ -80,6 +80,7 @@ func (p *Procedure) Irregular(r *round.Round, i round.Irregularity) (round.Verdi
 			return round.GoesOn, notNow(p.Clauses.Recut, "the cards have not just been cut")
 		}
 		p.cut(r, p.Clauses.Recut)
+		p.load(r)
 		return round.GoesOn, nil
 	case Idle:
 		return p.idle(r)

@@ -106,7 +106,15 @@ func (p *Procedure) shuffle(r *round.Round, preshuffled bool) bool {
 	default:
 		r.Done(p.Clauses.Uncut, "The cards were shuffled by a device and are dealt uncut", "The program stands for a shuffling device; the cards are dealt uncut")
 	}
+	p.load(r)
 	return true
+}
+
+// load places the cards in the shoe from which they are dealt. A shoe that reshuffles has them already.
+func (p *Procedure) load(r *round.Round) {
+	if way, _ := p.way(r); r.Table.EveryAct && way.Loaded != "" && !p.Reshuffles(r) {
+		r.Procedure(way.Loaded, "The stacked deck is placed in the dealing shoe")
+	}
 }
 
 // Shuffle is the question for the order of the cards, which are shuffled under the clause given. Where
@@ -197,7 +205,7 @@ func Routine(r *round.Round, q *round.Question, shuffle func([]card.Card)) round
 		a.Count = len(q.Cards)
 	case "cut":
 		a.Count = 2 * Least
-	case "cover", "count_stub":
+	case "cover", "count_stub", CountChips:
 		a.Count = q.Count
 	}
 	return a

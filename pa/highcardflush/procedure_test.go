@@ -24,14 +24,14 @@ func TestConforms(t *testing.T) { gametest.Exercise(t, &highcardflush.Game) }
 func TestProcedure(t *testing.T) {
 	generaltest.Chapter{
 		Game:   &highcardflush.Game,
-		Rules:  `"paytables": {"flush_bonus": "A"}`,
-		Stakes: "2 ante 10, 2 flush_bonus 5, 5 ante 20",
+		Rules:  `"paytables": {"flush_bonus": "A", "progressive": "A"}`,
+		Stakes: "2 ante 10, 2 flush_bonus 5, 2 progressive 1, 5 ante 20, 5 progressive 1",
 		Stub:   map[game.ChoiceValue]int{general.ManualShoe: 31, general.FromHand: 31, general.AutomatedShoe: 31},
 		Clauses: general.Procedure{
 			Chapter:   "678a",
-			Manual:    general.Dealing{NoMoreBets: "678a.8(b)", Order: "678a.8(d)", Stub: "678a.8(e)", Count: "678a.8(f)", Correct: "678a.8(g)", Incorrect: "678a.8(h)"},
+			Manual:    general.Dealing{Loaded: "678a.8(a)", NoMoreBets: "678a.8(b)", Order: "678a.8(d)", Stub: "678a.8(e)", Count: "678a.8(f)", Correct: "678a.8(g)", Incorrect: "678a.8(h)"},
 			Hand:      general.Dealing{NoMoreBets: "678a.9(b)", Order: "678a.9(b)", Stub: "678a.9(c)", Count: "678a.9(d)", Correct: "678a.9(e)", Incorrect: "678a.9(f)"},
-			Automated: general.Dealing{NoMoreBets: "678a.10(a)(2)", Order: "678a.10(b)", Stub: "678a.10(c)", Count: "678a.10(d)", Correct: "678a.10(e)", Incorrect: "678a.10(f)"},
+			Automated: general.Dealing{Loaded: "678a.10(a)(1)", NoMoreBets: "678a.10(a)(2)", Order: "678a.10(b)", Stub: "678a.10(c)", Count: "678a.10(d)", Correct: "678a.10(e)", Incorrect: "678a.10(f)"},
 			Irregularities: general.Irregularities{
 				FaceUp: "678a.13(a)", DrawnInError: "678a.13(b)", WrongNumber: "678a.13(c)",
 				ShufflerFailed: "678a.13(e)", ShoeFailed: "678a.13(f)", OutOfOrder: "678a.13(g)",
