@@ -1,6 +1,10 @@
 package docs
 
 import (
+	"go/ast"
+	"go/doc"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -9,6 +13,11 @@ import (
 	"strings"
 	"testing"
 )
+
+// within tells the packages that other programs may not import, or cannot.
+func within(pkg string) bool {
+	return strings.HasPrefix(pkg, "internal/") || strings.HasPrefix(pkg, "cmd/")
+}
 
 // TestImportsPointOneWay: a package imports only what stands in its own row of the table in
 // CONTRIBUTING.md or above it, and nothing outside internal imports what is within, but for commands.
@@ -43,8 +52,6 @@ func TestImportsPointOneWay(t *testing.T) {
 			dir = dir[:cut]
 		}
 	}
-	within := func(pkg string) bool { return strings.HasPrefix(pkg, "internal/") || strings.HasPrefix(pkg, "cmd/") }
-
 	list := exec.Command("go", "list", "-f", "{{$p := .ImportPath}}{{range .Imports}}{{$p}} {{.}}\n{{end}}", "./...")
 	list.Dir = ".."
 	output, err := list.Output()
@@ -70,6 +77,85 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 	if arrows < 300 {
 		t.Errorf("%d imports found", arrows)
+	}
+}
+
+// TestPackagesAreExplained: every package that other programs may import says what it and its exported
+// names are for, and has an example, but for those of one game and the tests that belong to another package.
+func TestPackagesAreExplained(t *testing.T) {
+	list := exec.Command("go", "list", "-f", "{{if .GoFiles}}{{.Dir}} {{.ImportPath}}{{end}}", "./...")
+	list.Dir = ".."
+	output, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	examples := 0
+	for line := range strings.Lines(string(output)) {
+		dir, path, _ := strings.Cut(strings.TrimSpace(line), " ")
+		name := strings.TrimPrefix(path, "felt.example/felt/")
+		if dir == "" || within(name) || name == path {
+			continue
+		}
+		var files []*ast.File
+		fset := token.NewFileSet()
+		sources, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, source := range sources {
+			file, err := parser.ParseFile(fset, source, nil, parser.ParseComments)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, file)
+		}
+		pkg, err := doc.NewFromFiles(fset, files, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := map[string]string{"the package": pkg.Doc}
+		funcs := func(of string, funcs []*doc.Func) {
+			for _, f := range funcs {
+				told[of+f.Name] = f.Doc
+			}
+		}
+		values := func(values []*doc.Value) {
+			for _, v := range values {
+				told[strings.Join(v.Names, ", ")] = v.Doc
+				for _, spec := range v.Decl.Specs {
+					told[strings.Join(v.Names, ", ")] += spec.(*ast.ValueSpec).Doc.Text() + spec.(*ast.ValueSpec).Comment.Text()
+				}
+			}
+		}
+		funcs("", pkg.Funcs)
+		values(append(pkg.Consts, pkg.Vars...))
+		found := len(pkg.Examples)
+		for _, f := range pkg.Funcs {
+			found += len(f.Examples)
+		}
+		for _, typ := range pkg.Types {
+			told[typ.Name] = typ.Doc
+			funcs("", typ.Funcs)
+			funcs(typ.Name+".", typ.Methods)
+			values(append(typ.Consts, typ.Vars...))
+			found += len(typ.Examples)
+			for _, f := range append(typ.Funcs, typ.Methods...) {
+				found += len(f.Examples)
+			}
+		}
+		for what, text := range told {
+			if text == "" {
+				t.Errorf("%s does not say what %s is for", name, what)
+			}
+		}
+		examples += found
+		above, last, below := strings.Cut(name, "/")
+		if ofAnother := below && (above == "pa" || above == "analysis" || strings.HasSuffix(last, "test")); found == 0 && (!ofAnother || name == "pa/general") {
+			t.Errorf("%s has no example", name)
+		}
+	}
+	if examples < 20 {
+		t.Errorf("%d examples found", examples)
 	}
 }
 

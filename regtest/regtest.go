@@ -1,5 +1,8 @@
 // Package regtest is for tests of the regulation. A test names the clauses that it proves with
 // Proves, and finds files that it compares with by Root and Shared.
+//
+// The clauses are those that pa/*/clauses.txt lists in the module whose test it is, as clause.Load
+// reads them. A test of another module than felt needs a directory pa of its own.
 package regtest
 
 import (

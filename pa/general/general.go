@@ -2,6 +2,12 @@
 // repeat: cards and decks (§ .3), opening (§ .4), shuffle and cut (§ .5), the three ways
 // of dealing (§§ .8 to .10) and irregularities (§ .13). It is written once here; each
 // chapter gives its own citations.
+//
+// A chapter begins with OneDeck or WithCommunity, a Procedure that cites the sections where most
+// chapters have them, and changes the citations that differ. Procedure.Rules are the steps of a round
+// up to the deal, to which the chapter adds those of its § .11; where each player folds or wagers once
+// more against the dealer, a Contest has these too. Options and Check are what the chapter leaves to
+// the table. Routine is a dealer who makes no mistakes, for whoever runs rounds without people.
 package general
 
 import (

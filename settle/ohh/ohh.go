@@ -1,4 +1,5 @@
-// Package ohh writes Open Hand History (version 1.4.7), the JSON that poker trackers read.
+// Package ohh writes Open Hand History (version 1.4.7), the JSON that poker trackers read. A hand
+// comes from package phh, which reads it from a file or makes it of a round that was dealt here.
 //
 // The format says what a room did: seats, posts, pots, rake. It has no word for razz, for
 // the low game of Five-card Draw, for a Forced Bet, which is written as a bet, nor for what

@@ -1,6 +1,9 @@
 // Package phh reads and writes Poker Hand History, the open format of recorded poker
 // hands: one hand a file (.phh) or many (.phhs), in TOML. It also deals recorded hands
 // again through the engine of chapter 637a, and records hands that were dealt here.
+//
+// Read yields the hands of a file, and Write of a Hand writes one. Replay deals one again and says whether it ends as it
+// is recorded. FromRound makes the history of a round that a table played, Record that of a hand which it plays.
 package phh
 
 import (

@@ -1,5 +1,9 @@
 // Package scenario reads rounds written as text for people: the choices of the table, the cards, the
 // wagers and the decisions, and what must be paid under which clause.
+//
+// Parse reads a file of them; it documents each line. Settle of a Round settles one and holds it against what it
+// expects. An *Unexpected is a round that came to something else; any other error is a round that cannot be settled.
+// Amounts are dollars, with or without cents.
 package scenario
 
 import (
@@ -373,6 +377,7 @@ func (r *Round) compare(got []string) error {
 // Unexpected is a round that came to something else than is expected of it.
 type Unexpected struct{ Round, Is, Expected string }
 
+// Error is one sentence: the round, what it came to, and what was expected.
 func (u *Unexpected) Error() string {
 	return fmt.Sprintf("round %q %s, %s", record.Clip(u.Round), u.Is, u.Expected)
 }

@@ -1,5 +1,11 @@
 // Package replicated keeps an event log on several nodes. An etcd that runs inside each node orders the appends;
 // every node applies them, in that order, to a SQLite log of its own. One node at a time owns the log and appends.
+//
+// Admit makes the certificate of each node, Open starts one. Node.Leads yields the log, as a Lead to append to, each time
+// that the node is elected; Node.Log is the node's own, to read. An append returns when a majority of the nodes has it on
+// disk. It fails with store.ErrUnavailable once the lead is lost, and with store.ErrUnknown if no majority answers in time:
+// then it may be written all the same, and is repeated under its key with whoever leads next. A node that was away too long
+// stops with a *GoneError, and Renew gives it the log of another.
 package replicated
 
 import (

@@ -1,5 +1,11 @@
 // Package sqlite keeps an event log in one SQLite file: WAL, synchronous=FULL, one writer
 // that commits many appends at once, and readers on connections of their own.
+//
+// Open opens the log in a directory to append to it, which one process at a time can do. Inspect
+// opens one to be read, as often as one likes, and writes nothing. What can be done with either, and
+// how it fails, is said at store.Log. Besides, a log can be backed up while it is open (Log.Backup,
+// Restore), be copied all the time (Copy), and have its oldest entries moved to an archive (Archiver,
+// Log.Attach, InspectWith).
 package sqlite
 
 import (
