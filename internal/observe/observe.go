@@ -283,7 +283,7 @@ func (o *Observer) HTTP(next http.Handler) http.Handler {
 				status = answer.status
 				o.ended(answer.route(), status, answer.began)
 			}
-			answered(span, r.Method, answer.route(), status)
+			answered(span, r, status)
 		}()
 		next.ServeHTTP(answer, r)
 	})

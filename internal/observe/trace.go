@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 
 	"felt.example/felt/internal/program"
 	"felt.example/felt/journal"
+	"felt.example/felt/record"
 	"felt.example/felt/store"
 )
 
@@ -62,20 +64,36 @@ func Command(ctx context.Context, name string) (in context.Context, end func(ref
 	}
 }
 
+// methods are those that OpenTelemetry knows. Felt has a handler for no other.
+var methods = []string{
+	http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch,
+	http.MethodDelete, http.MethodConnect, http.MethodOptions, http.MethodTrace,
+}
+
 // asks is the trace of a request.
 func asks(r *http.Request) (*http.Request, trace.Span) {
-	ctx, span := tracer().Start(r.Context(), r.Method, trace.WithSpanKind(trace.SpanKindServer), trace.WithNewRoot())
+	ctx, span := tracer().Start(r.Context(), "HTTP", trace.WithSpanKind(trace.SpanKindServer), trace.WithNewRoot())
 	if !span.IsRecording() {
 		return r, span
 	}
 	return r.WithContext(ctx), span
 }
 
-// answered ends the trace of a request.
-func answered(span trace.Span, method, route string, status int) {
+// answered ends the trace of a request, in the words of OpenTelemetry's semantic conventions for HTTP.
+func answered(span trace.Span, r *http.Request, status int) {
 	if span.IsRecording() {
-		span.SetName(route)
-		span.SetAttributes(attribute.String("http.request.method", method), attribute.String("http.route", route), attribute.Int("http.response.status_code", status))
+		name, method := r.Method, r.Method
+		if !slices.Contains(methods, method) { // anybody can make up methods: they may not make up names of traces
+			name, method = "HTTP", "_OTHER"
+			span.SetAttributes(attribute.String("http.request.method_original", record.Clip(r.Method)))
+		}
+		if r.Pattern != "" {
+			route := r.Pattern[strings.IndexByte(r.Pattern, ' ')+1:] // without its method
+			span.SetAttributes(attribute.String("http.route", route))
+			name += " " + route
+		}
+		span.SetName(name)
+		span.SetAttributes(attribute.String("http.request.method", method), attribute.Int("http.response.status_code", status))
 		if status >= http.StatusInternalServerError {
 			span.SetStatus(codes.Error, "")
 		}

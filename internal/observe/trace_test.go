@@ -2,15 +2,21 @@ package observe
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"go.opentelemetry.io/otel"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/sdk/trace/tracetest"
 	"go.opentelemetry.io/otel/trace/noop"
 	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
 	"google.golang.org/protobuf/proto"
@@ -126,6 +132,102 @@ func TestTracesAreDropped(t *testing.T) {
 	stop()
 	if n := strings.Count(said.String(), "traces are dropped"); n != 1 {
 		t.Errorf("it is said %d times:\n%s", n, &said)
+	}
+}
+
+// TestTheCollectorNeverAnswers: while a collector holds what it was sent, and never answers, requests are answered and entries
+// appended as without it; and the floor closes within the time that a collector has for the rest.
+func TestTheCollectorNeverAnswers(t *testing.T) {
+	t.Cleanup(func() { otel.SetTracerProvider(noop.NewTracerProvider()) })
+	held := make(chan context.Context, 100)
+	over := make(chan struct{})
+	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body) // whereupon it is known when the client goes
+		held <- r.Context()
+		<-over
+	}))
+	defer receiver.Close()
+	defer close(over)
+	var said bytes.Buffer
+	to := slog.New(slog.NewTextHandler(&said, nil))
+	stop, err := Trace(t.Context(), receiver.URL, to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	log, err := sqlite.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	o := New(dir, to)
+	seen := o.Log(log)
+	s := httptest.NewServer(o.HTTP(http.NotFoundHandler()))
+	defer s.Close()
+	command := func() {
+		_, end := Command(t.Context(), "place")
+		end(false)
+	}
+	for range sdktrace.DefaultMaxExportBatchSize { // so many are sent at once
+		command()
+	}
+	waits := <-held
+	for range 4 * sdktrace.DefaultMaxQueueSize {
+		command()
+	}
+	for n := range uint64(100) {
+		if status, _ := get(t, s.URL); status != http.StatusNotFound {
+			t.Fatal(status)
+		}
+		if _, err := seen.Append(t.Context(), n, storetest.Entry("table/t1", strconv.FormatUint(n, 10))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(held) > 0 || waits.Err() != nil {
+		t.Errorf("the floor waited for the collector: %d more were sent, %v", len(held), waits.Err())
+	}
+	began := time.Now()
+	stop()
+	if took := time.Since(began); took > exportTime+time.Second {
+		t.Errorf("it closes after %s", took)
+	}
+	if n := strings.Count(said.String(), "the last traces are dropped"); n != 1 {
+		t.Errorf("it is said %d times:\n%s", n, &said)
+	}
+}
+
+// TestMethods: a trace is named by method and route. A method that nobody knows makes no name; it is kept apart, and short.
+func TestMethods(t *testing.T) {
+	t.Cleanup(func() { otel.SetTracerProvider(noop.NewTracerProvider()) })
+	got := tracetest.NewInMemoryExporter()
+	otel.SetTracerProvider(sdktrace.NewTracerProvider(sdktrace.WithSyncer(got)))
+	mux := http.NewServeMux()
+	mux.Handle("GET /api/tables/{table}", http.NotFoundHandler())
+	mux.Handle("/docs/", http.NotFoundHandler())
+	h := New(t.TempDir(), slog.New(slog.DiscardHandler)).HTTP(mux)
+	for _, c := range []struct{ method, path, name, attributes string }{
+		{"GET", "/api/tables/t1", "GET /api/tables/{table}", "http.request.method=GET http.response.status_code=404 http.route=/api/tables/{table}"},
+		{"HEAD", "/api/tables/t1", "HEAD /api/tables/{table}", "http.request.method=HEAD http.response.status_code=404 http.route=/api/tables/{table}"},
+		{"POST", "/docs/a", "POST /docs/", "http.request.method=POST http.response.status_code=404 http.route=/docs/"},
+		{"DELETE", "/api/tables/t1", "DELETE", "http.request.method=DELETE http.response.status_code=405"},
+		{"get", "/docs/a", "HTTP /docs/", "http.request.method=_OTHER http.request.method_original=get http.response.status_code=404 http.route=/docs/"},
+		{"BREW", "/api/tables/t1", "HTTP", "http.request.method=_OTHER http.request.method_original=BREW http.response.status_code=405"},
+		{strings.Repeat("A", 1000), "/none", "HTTP", "http.request.method=_OTHER http.request.method_original=" + strings.Repeat("A", 40) + "… http.response.status_code=404"},
+	} {
+		got.Reset()
+		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(c.method, c.path, nil))
+		spans := got.GetSpans()
+		if len(spans) != 1 {
+			t.Fatalf("%s %s: %d traces", c.method, c.path, len(spans))
+		}
+		var attributes []string
+		for _, a := range spans[0].Attributes {
+			attributes = append(attributes, string(a.Key)+"="+a.Value.String())
+		}
+		slices.Sort(attributes)
+		if is := strings.Join(attributes, " "); spans[0].Name != c.name || is != c.attributes {
+			t.Errorf("%s %s is %q with %s", c.method, c.path, spans[0].Name, is)
+		}
 	}
 }
 
