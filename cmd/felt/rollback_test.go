@@ -4,14 +4,18 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 
+	"felt.example/felt/client"
 	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/regtest"
 	"felt.example/felt/store/sqlite"
 )
 
@@ -88,6 +92,120 @@ func TestUpgradeAndBack(t *testing.T) {
 	if needs, err := floor.NeedsKey(t.Context(), log); err != nil || needs == nil {
 		t.Errorf("no round is in play any more, %v", err)
 	}
+}
+
+// programBefore builds felt from an earlier commit, as a release does: what the check of a release has compiled is not compiled again.
+func programBefore(t *testing.T) string {
+	t.Helper()
+	commit := os.Getenv("FELT_BEFORE")
+	if commit == "" {
+		t.Skip("FELT_BEFORE names no commit, such as HEAD^, from which to upgrade: the first time it is built takes minutes")
+	}
+	root, err := regtest.Root()
+	check(t, err)
+	is, err := exec.CommandContext(t.Context(), "git", "-C", root, "rev-parse", commit+"^{commit}").Output()
+	check(t, err)
+	hash := strings.TrimSpace(string(is))
+	source, program := filepath.Join(t.TempDir(), "source"), filepath.Join(t.TempDir(), "felt")
+	for _, args := range [][]string{
+		{"git", "clone", "--quiet", "--shared", "--no-checkout", root, source},
+		{"git", "-C", source, "checkout", "--quiet", "--detach", hash},
+		{"go", "build", "-C", source, "-trimpath", "-ldflags", "-X felt.example/felt/internal/program.commit=" + hash, "-o", program, "./cmd/felt"},
+	} {
+		c := exec.CommandContext(t.Context(), args[0], args[1:]...)
+		c.Env = append(os.Environ(), "CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GOWORK=off")
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("%q: %v\n%s", args, err, out)
+		}
+	}
+	return program
+}
+
+// floorBy has a program open a floor, until stop is called; said is what it prints until it is open.
+func floorBy(t *testing.T, program string, args ...string) (said string, stop func()) {
+	t.Helper()
+	c := exec.Command(program, append([]string{"serve", "--addr", "127.0.0.1:0", "--pace", "brisk"}, args...)...)
+	c.Env = append(os.Environ(), asFelt+"=1")
+	out := &lines{more: make(chan struct{}, 1)}
+	c.Stdout, c.Stderr = out, out
+	check(t, c.Start())
+	ended := make(chan error, 1)
+	go func() { ended <- c.Wait() }()
+	t.Cleanup(func() { _ = c.Process.Kill() })
+	for !strings.Contains(out.String(), "Stop it") {
+		select {
+		case <-out.more:
+		case err := <-ended:
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	return out.String(), func() {
+		t.Helper()
+		check(t, c.Process.Signal(syscall.SIGTERM))
+		if err := <-ended; err != nil {
+			t.Errorf("%v: %s", err, out)
+		}
+	}
+}
+
+// TestUpgradedFromACommit: a floor that the program of an earlier commit has left with a round in play goes on under this one at the
+// same question, to the end of the round; and after felt rollback the earlier program goes on from there too, as if nothing had been.
+func TestUpgradedFromACommit(t *testing.T) {
+	before, dir := programBefore(t), filepath.Join(t.TempDir(), "room")
+	verifies := func(args ...string) {
+		t.Helper()
+		if out, err := exec.CommandContext(t.Context(), before, append([]string{"verify", dir}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("by the program before: %v\n%s", err, out)
+		}
+	}
+	guest, err := client.New("http://127.0.0.1")
+	check(t, err)
+	comes := func(said string) {
+		t.Helper()
+		at, err := client.New(regexp.MustCompile(`http://\S+`).FindString(said))
+		check(t, err)
+		at.HTTP = guest.HTTP // his cookies
+		guest = at
+	}
+	ends := func(asked client.View) {
+		t.Helper()
+		if now := plays(t, guest, false); now.Round != asked.Round || now.Question.ID != asked.Question.ID || len(now.Events) != len(asked.Events) {
+			t.Errorf("round %d is asked %+v after %d events; it was round %d, %+v after %d", now.Round, now.Question, len(now.Events), asked.Round, asked.Question, len(asked.Events))
+		}
+		if over := plays(t, guest, true); over.Round != asked.Round {
+			t.Errorf("round %d was left, and round %d is over", asked.Round, over.Round)
+		}
+	}
+
+	said, stop := floorBy(t, before, "--data", dir)
+	comes(said)
+	_, err = guest.PostSession(t.Context(), client.JoinRequest{Name: "Ada"})
+	check(t, err)
+	asked := plays(t, guest, false)
+	stop()
+	head := filepath.Join(t.TempDir(), "head.json")
+	verifies("--export-head", head)
+
+	said, stop = floorBy(t, os.Args[0], "--data", dir)
+	if !strings.Contains(said, "was last written by felt") || !strings.Contains(said, "are kept as they were, verified, in ") {
+		t.Errorf("it says %s", said)
+	}
+	comes(said)
+	ends(asked)
+	stop()
+	if code, out := verify(t, dir, "--head", head); code != 0 {
+		t.Errorf("an entry was rewritten: %s", out)
+	}
+
+	if out, errs, code := call(t, "rollback", "--data", dir); code != 0 || !strings.Contains(out, "entries that were recorded since are left out") {
+		t.Fatalf("exit %d, %s%s", code, out, errs)
+	}
+	verifies("--head", head)
+	said, stop = floorBy(t, before, "--data", dir)
+	comes(said)
+	ends(asked)
+	stop()
+	verifies("--head", head)
 }
 
 // TestRollbackRefuses: what is not whole, or no log that was kept, changes nothing.
