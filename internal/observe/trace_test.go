@@ -175,7 +175,7 @@ func TestTheCollectorNeverAnswers(t *testing.T) {
 	for range 4 * sdktrace.DefaultMaxQueueSize {
 		command()
 	}
-	for n := range uint64(100) {
+	for n := range uint64(20) {
 		if status, _ := get(t, s.URL); status != http.StatusNotFound {
 			t.Fatal(status)
 		}
@@ -188,7 +188,7 @@ func TestTheCollectorNeverAnswers(t *testing.T) {
 	}
 	began := time.Now()
 	stop()
-	if took := time.Since(began); took > exportTime+time.Second {
+	if took := time.Since(began); took > 2*exportTime {
 		t.Errorf("it closes after %s", took)
 	}
 	if n := strings.Count(said.String(), "the last traces are dropped"); n != 1 {

@@ -4,11 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net"
 	"os"
 	"path/filepath"
 	"time"
 
+	"felt.example/felt/internal/trial"
 	"felt.example/felt/journal"
 	"felt.example/felt/store/replicated"
 )
@@ -30,9 +30,14 @@ func Example() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
+	at, err := trial.FreePair() // host:port of this machine
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	node, err := replicated.Open(ctx, replicated.Config{
 		Dir: filepath.Join(dir, "a"), Name: "a", Admission: admission,
-		Peers: map[string]string{"a": freePorts()}, // host:port of every node
+		Peers: map[string]string{"a": at}, // and of every other node
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -61,21 +66,4 @@ func Example() {
 	// Output:
 	// entry 1 <nil>
 	// node a leads
-}
-
-// freePorts is an address of this machine whose port and the next one are free.
-func freePorts() string {
-	for {
-		one, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			continue
-		}
-		address := one.Addr().(*net.TCPAddr)
-		two, err := net.ListenTCP("tcp", &net.TCPAddr{IP: address.IP, Port: address.Port + 1})
-		one.Close()
-		if err == nil {
-			two.Close()
-			return address.String()
-		}
-	}
 }
