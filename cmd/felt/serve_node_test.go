@@ -53,7 +53,9 @@ func TestNodeIsRefused(t *testing.T) {
 func TestOneOfTwo(t *testing.T) {
 	m := newMachines(t, "a", "b")
 	m.start("a")
-	m.until("node a says what it lacks", func() bool { return strings.Contains(m.state("a").Says, "more than half of the nodes must reach each other") })
+	m.until("node a says what it lacks", func() bool {
+		return strings.Contains(m.state("a").Says, "more than half of the nodes must reach each other")
+	})
 	if m.state("a").Ready {
 		t.Error("one of two answers visitors")
 	}
