@@ -136,10 +136,11 @@ func (a Act) Refusal() string {
 	if a.Own {
 		return "sign in first: " + a.What + " needs an account"
 	}
-	text := a.What + " is for " + list(a.By)
+	text := "this is for " + list(a.By)
 	if a.Disinterested {
 		text += " who holds no chips at this table"
 	}
+	text += ": " + a.What
 	switch {
 	case a.Cite != "":
 		text += " (§ " + string(a.Cite) + ")"

@@ -39,7 +39,7 @@ func TestAllows(t *testing.T) {
 	if act.Allows(people.Person{ID: "floorperson", Name: "floorperson"}) || !act.Allows(people.Person{Roles: []people.Role{people.Guest, people.PitManager}}) {
 		t.Error("it is not the roles that count")
 	}
-	if got := act.Refusal(); got != "declaring is for a floorperson, a Poker shift supervisor or a pit manager who holds no chips at this table (§ 637a.8(b)(6))" {
+	if got := act.Refusal(); got != "this is for a floorperson, a Poker shift supervisor or a pit manager who holds no chips at this table: declaring (§ 637a.8(b)(6))" {
 		t.Error(got)
 	}
 	if table := people.Table([]people.Act{act}); !strings.Contains(table, "| `declare` | declaring | | | | | ✓ | ✓ | ✓ | | | | | | | § 637a.8(b)(6); not where he holds chips |\n") {
@@ -50,7 +50,7 @@ func TestAllows(t *testing.T) {
 		t.Error(got)
 	}
 	act.Game = true
-	if got := act.Refusal(); !strings.HasSuffix(got, "no chips at this table") {
+	if got := act.Refusal(); !strings.HasSuffix(got, "no chips at this table: declaring") {
 		t.Error(got)
 	}
 	act.By = []people.Role{people.Visitor}

@@ -201,7 +201,7 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 	does(cay, "/api/cage/sell", `"name": "Ann", "amount": "300", "key": "b"`)
 	does(cid, "/api/cage/redeem", `"name": "Ann", "amount": "120.50"`)
 	refused("Ann has", cid, "/api/cage/redeem", `"name": "Ann", "amount": "9999999"`)
-	refused("selling chips for cash is for the cage", fay, "/api/cage/sell", `"name": "Ann", "amount": "1"`)
+	refused("this is for the cage: selling chips for cash", fay, "/api/cage/sell", `"name": "Ann", "amount": "1"`)
 	refused("amount:", cay, "/api/cage/sell", `"name": "Ann", "amount": "much"`)
 	var player struct{ Balance string }
 	if text := read(cay, "/api/cage/player?name=Ann", &player); player.Balance != (floor.PlayMoney + 30000 - 12050).String() {

@@ -98,3 +98,19 @@ func TestTheBooksPage(t *testing.T) {
 	eve.button("Day after").until(find("td", "$10.00")).well()
 	ann.well()
 }
+
+// TestWhoMayNotSeeAPage is told in a sentence whom it is for, and what to do: sign in, take a name, or look which roles one has.
+func TestWhoMayNotSeeAPage(t *testing.T) {
+	s := open(t)
+	v := s.visit(t, 1280, 800)
+	told := `/^This is for .*\.$/s.test(document.querySelector(".error").textContent) &&`
+	for _, path := range []string{"/floor", "/people", "/books", "/pit", "/cage", "/count-room", "/training"} {
+		v.goTo(path).until(told + find("main a", "Sign in"))
+	}
+	v.accessible("a page for others")
+	v.goTo("/history").click(`document.querySelector("#name")`).keys("Ann").button("Take the name").until(find("p", "No round was found."))
+
+	cay := s.visit(t, 1280, 800)
+	s.administrator("Ada").invite(cay, "Cay", "cage")
+	cay.goTo("/floor").until(told + find("main a", "Your account"))
+}

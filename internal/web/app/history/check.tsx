@@ -2,7 +2,7 @@
 
 import { loadOpenings } from "../server/api";
 import type { Openings, View } from "../server/protocol";
-import { useLoaded } from "../ui/ui";
+import { sentence, useLoaded } from "../ui/ui";
 import { check, type Found } from "./commitment";
 import { sentRoots, type Sent } from "./roots";
 
@@ -16,7 +16,7 @@ export function Checked({ view }: { view: View }) {
   }, `${view.table.id}/${view.round}/${decks.map((d) => d.root).join()}`);
   if (decks.length === 0) return <p class="quiet small">The order of these cards was not committed to before the wagers.</p>;
   if (!able) return <p class="quiet small">This browser checks commitments only over a secure connection.</p>;
-  if (!value && error) return <p class="quiet small">The commitment is not checked: {error}</p>;
+  if (!value && error) return <p class="quiet small">The commitment is not checked. {sentence(error)}</p>;
   if (!value) return <details class="commitment"><summary>The cards are being checked</summary></details>; // where the result will stand
   const sent = sentRoots(view.table.id, view.round);
   const wrong = [...value.found.wrong, ...differs(decks.map((d) => d.root), sent)];

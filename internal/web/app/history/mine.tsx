@@ -1,8 +1,9 @@
 // The rounds that a player wagered in, at all tables, and what he asked about them.
 
 import { useState } from "preact/hooks";
-import { ask } from "../server/api";
+import { ask, session } from "../server/api";
 import type { Played, Rulings } from "../server/protocol";
+import { NameForm } from "../table/forms";
 import { Money, Scroll, useLoaded, Waiting } from "../ui/ui";
 import { Said } from "./ruling";
 
@@ -40,15 +41,25 @@ export function PlayedRounds({ at, name = "", net }: { at: string; name?: string
 }
 
 export function MinePage() {
-  const { value } = useLoaded<Rulings>(() => ask("/api/rulings"), "rulings");
-  const all = value ? [...value.waiting, ...value.answered] : [];
+  const who = session.value;
   return (
     <main class="page">
       <h1 tabIndex={-1}>My rounds</h1>
       <p class="lead">Every round that you wagered in, at all tables. Open one to see it again, card by card, or to ask for a ruling on it.</p>
+      {who === null && <NameForm />}
+      {who && <Own key={who.player} />}
+    </main>
+  );
+}
+
+function Own() {
+  const { value } = useLoaded<Rulings>(() => ask("/api/rulings"), "rulings");
+  const all = value ? [...value.waiting, ...value.answered] : [];
+  return (
+    <>
       <PlayedRounds at="/api/history" net="Your net" />
       {all.length > 0 && <h2>What you asked</h2>}
       {all.map((r) => <Said key={r.id} ruling={r} link />)}
-    </main>
+    </>
   );
 }

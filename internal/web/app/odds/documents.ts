@@ -3,7 +3,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../server/api";
 import type { Game } from "../server/protocol";
-import { sentence } from "../ui/ui";
 
 export const loadGames = (): Promise<Game[]> => ask<Game[]>("/api/odds");
 
@@ -11,8 +10,8 @@ export const post = <T>(path: string, body: unknown, signal: AbortSignal): Promi
   ask<T>(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
 
 /** Asks again while the server is still computing. */
-export function useFollowed<T extends object>(path: string): { value?: T; error?: string } {
-  const [state, set] = useState<{ path: string; value?: T; error?: string }>({ path });
+export function useFollowed<T extends object>(path: string): { value?: T; error?: unknown } {
+  const [state, set] = useState<{ path: string; value?: T; error?: unknown }>({ path });
   useEffect(() => {
     let current = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +22,7 @@ export function useFollowed<T extends object>(path: string): { value?: T; error?
           set({ path, value });
           if ("computing" in value && value.computing) timer = setTimeout(look, 700);
         },
-        (error: unknown) => { if (current) set({ path, error: sentence(error) }); },
+        (error: unknown) => { if (current) set({ path, error }); },
       );
     };
     look();

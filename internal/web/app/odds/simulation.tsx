@@ -6,7 +6,7 @@ import { ask, loadRules } from "../server/api";
 import type { GameOdds, GameRules, Sessions, Simulated, SimulatedWager, SimulationForm, SimulationMessage, SimulationPlan } from "../server/protocol";
 import { brief, dollars } from "../ui/money";
 import { Scroll, useLoaded, Waiting } from "../ui/ui";
-import { capital } from "../ui/words";
+import { capital, stopped } from "../ui/words";
 import { barPaths, Data, Plot, type Style } from "./chart";
 import { fixed, grouped, minus, percent, signed } from "./numbers";
 import { inShort, sideBySide } from "./rows";
@@ -121,7 +121,7 @@ function Progress({ run }: { run: Run }) {
     <div class="simulation-progress">
       <p role="status">{words[run.phase]}</p>
       {run.phase === "playing" && <p><progress max={of} value={played} aria-label="Rounds played" /> {count(played)} of {count(of)} rounds</p>}
-      {run.phase === "refused" && <p class="error" role="alert">{capital(run.error ?? "")}{run.error?.endsWith(".") ? "" : "."}</p>}
+      {run.phase === "refused" && <p class="error" role="alert">{stopped(capital(run.error ?? ""))}</p>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { signed } from "../odds/numbers";
 import { ask } from "../server/api";
 import type { Changes, Note, Offered, Share } from "../server/protocol";
 import { Cite } from "../ui/clause";
-import { Scroll, sentence, useLoaded, Waiting } from "../ui/ui";
+import { Scroll, useLoaded, Waiting } from "../ui/ui";
 import { post, statedTables, text } from "./draft";
 import { loadFiled } from "./floor";
 
@@ -13,7 +13,7 @@ interface Against { name: string; text: string }
 
 export function Difference({ offered }: { offered: Offered }) {
   const [against, setAgainst] = useState<Against | undefined>(undefined);
-  const [state, setState] = useState<{ changed?: Changes; error?: string }>({});
+  const [state, setState] = useState<{ changed?: Changes; error?: unknown }>({});
   const { value: floor } = useLoaded(loadFiled, "floor");
   const onFloor = [["In force on the floor", floor?.in_force], ["Next on the floor", floor?.pending]] as const;
   const ofFile = against && !onFloor.some(([name]) => name === against.name);
@@ -27,7 +27,7 @@ export function Difference({ offered }: { offered: Offered }) {
       if (!asking.signal.aborted) setState({ changed });
     };
     setState({});
-    if (games || against) compare().catch((error: unknown) => { if (!asking.signal.aborted) setState({ error: sentence(error) }); });
+    if (games || against) compare().catch((error: unknown) => { if (!asking.signal.aborted) setState({ error }); });
     return () => asking.abort();
   }, [now, against, games]);
   const open = (file: File | undefined): void => { if (file) void file.text().then((read) => setAgainst({ name: file.name, text: read })); };

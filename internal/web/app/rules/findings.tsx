@@ -1,15 +1,12 @@
 // What is found in the text: errors first, each with its place, its clause and what would be right.
 
 import { useRef } from "preact/hooks";
-import { capital } from "../ui/words";
+import { capital, stopped } from "../ui/words";
 import type { Finding } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { checked, show, text, unchecked } from "./draft";
 
 const counted = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
-
-/** A sentence with its full stop, once. */
-const stopped = (words: string): string => words.replace(/\.?$/, ".");
 
 /** What would be right, unless the message says so already. */
 const advice = (f: Finding): string => (f.message.includes(f.right.replace(/^choose /, "")) ? "" : f.right);

@@ -3,8 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { denominations } from "../pieces/chips";
-import { Refused } from "../server/api";
+import { Refused, session } from "../server/api";
 import { brief, cents, dollars, signed } from "./money";
+import { capital, stopped } from "./words";
 
 /** An amount in a column: digits of one width, cents always there, so points stand under each other. */
 export function Money({ text, sign }: { text: string; sign?: boolean }) {
@@ -42,13 +43,13 @@ export function useCountdown(until: number, offset: number): number {
 }
 
 /** A page's data: loading, refused, or there. */
-export function useLoaded<T>(load: () => Promise<T>, key: string): { value?: T; error?: string } {
-  const [state, set] = useState<{ key: string; value?: T; error?: string }>({ key });
+export function useLoaded<T>(load: () => Promise<T>, key: string): { value?: T; error?: unknown } {
+  const [state, set] = useState<{ key: string; value?: T; error?: unknown }>({ key });
   useEffect(() => {
     let current = true;
     load().then(
       (value) => { if (current) set({ key, value }); },
-      (error: unknown) => { if (current) set({ key, error: sentence(error) }); },
+      (error: unknown) => { if (current) set({ key, error }); },
     );
     return () => { current = false; };
   }, [key]);
@@ -56,8 +57,8 @@ export function useLoaded<T>(load: () => Promise<T>, key: string): { value?: T; 
 }
 
 /** Data that is asked for again after every so many milliseconds while the page is seen, and by again; what was there stays when the server does not answer. */
-export function useRefreshed<T>(load: () => Promise<T>, every: number): { value?: T; error?: string; again: () => void } {
-  const [state, set] = useState<{ value?: T; error?: string }>({});
+export function useRefreshed<T>(load: () => Promise<T>, every: number): { value?: T; error?: unknown; again: () => void } {
+  const [state, set] = useState<{ value?: T; error?: unknown }>({});
   const asks = useRef((): void => {});
   useEffect(() => {
     let current = true;
@@ -65,7 +66,7 @@ export function useRefreshed<T>(load: () => Promise<T>, every: number): { value?
       if (document.hidden) return;
       load().then(
         (value) => { if (current) set({ value }); },
-        (error: unknown) => { if (current) set((before) => (before.value ? before : { error: sentence(error) })); },
+        (error: unknown) => { if (current) set((before) => (before.value ? before : { error })); },
       );
     };
     ask();
@@ -77,11 +78,19 @@ export function useRefreshed<T>(load: () => Promise<T>, every: number): { value?
 }
 
 export const sentence = (error: unknown): string =>
-  error instanceof Refused ? error.message : "Something went wrong here. Load the page again.";
+  error instanceof Refused ? stopped(capital(error.message)) : "Something went wrong here. Load the page again.";
 
-export function Waiting({ error, children }: { error: string | undefined; children?: ComponentChildren }) {
-  if (error) return <p class="error" role="alert">{error}</p>;
-  return <p class="quiet" role="status">{children ?? "One moment."}</p>;
+/** Instead of what is still loaded, or was refused. */
+export function Waiting({ error, children }: { error: unknown; children?: ComponentChildren }) {
+  if (error === undefined) return <p class="quiet" role="status">{children ?? "One moment."}</p>;
+  return (
+    <>
+      <p class="error" role="alert">{sentence(error)}</p>
+      {error instanceof Refused && error.status === 403 && (session.value?.signed_in
+        ? <p><a href="/account">Your account</a> says which roles you have.</p>
+        : <p><a href="/sign-in">Sign in</a> with an account that may see this.</p>)}
+    </>
+  );
 }
 
 /** A table that may be wider than the screen: it scrolls by itself, also by keyboard. */
