@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"felt.example/felt/internal/floor"
 )
 
 // faults are what is wrong with the own seat at a size: an area too small for a finger, or something that the dock or a
@@ -82,4 +84,50 @@ func TestSizes(t *testing.T) {
 			v.well()
 		})
 	}
+}
+
+// empty is the share of the felt in bands of rows or columns that hold no card, area, seat or inscription.
+const empty = `(() => {
+	const felt = document.querySelector(".felt"), whole = felt.getBoundingClientRect();
+	const boxes = [...felt.querySelectorAll(".card, .outline, .area, .plate, .sit, .poker-seat, .place-name, .under, .meter, .placard, .inscriptions summary, .felt-title, .pot, .dealer-spot")]
+		.filter((e) => e.checkVisibility()).map((e) => {
+			const r = document.createRange();
+			r.selectNodeContents(e);
+			return (e.matches("summary, .felt-title") ? r : e).getBoundingClientRect();
+		});
+	const held = (from, to) => {
+		let sum = 0, at = whole[from];
+		for (const b of boxes.toSorted((a, b) => a[from] - b[from])) {
+			sum += Math.max(0, Math.min(b[to], whole[to]) - Math.max(at, b[from]));
+			at = Math.max(at, b[to]);
+		}
+		return sum / (whole[to] - whole[from]);
+	};
+	return 1 - held("top", "bottom") * held("left", "right");
+})()`
+
+// TestWatchedFeltIsUsed: who watches a table on a tablet upright sees all its seats, and no seat lies over another or out of the felt.
+func TestWatchedFeltIsUsed(t *testing.T) {
+	s := open(t)
+	v := s.visit(t, 820, 1180)
+	for _, c := range floor.Demonstration {
+		v.goTo("/table/" + c.ID).until(`document.querySelectorAll(".felt .sit").length > 2`).drawn()
+		if share := is[float64](v, empty); share > 0.25 {
+			t.Errorf("%s: %.0f %% of the felt hold nothing", c.ID, 100*share)
+		}
+		for _, fault := range is[[]string](v, `(() => {
+			const found = [], felt = document.querySelector(".felt").getBoundingClientRect();
+			const seats = [...document.querySelectorAll(".seat, .poker-seat, .place, .board, .inscriptions, .felt-title")].map((e) => [e, e.getBoundingClientRect()]);
+			seats.forEach(([e, a], i) => {
+				if (a.left < felt.left || a.right > felt.right || a.bottom > felt.bottom) found.push("out of the felt is " + e.textContent);
+				for (const [f, b] of seats.slice(i + 1)) if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) found.push(e.textContent + " meets " + f.textContent);
+			});
+			return found.concat(document.documentElement.scrollWidth > innerWidth ? "the page is wider than the screen" : []);
+		})()`) {
+			t.Errorf("%s: %s", c.ID, fault)
+		}
+		is[chromedp.Void](v, axe)
+		v.violates(c.ID)
+	}
+	v.well()
 }

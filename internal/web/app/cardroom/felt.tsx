@@ -7,21 +7,25 @@ import type { CardView, GameRules, PotFelt, View } from "../server/protocol";
 import { frame, type Frame, type FrameSeat } from "../table/frame";
 import { feltClass } from "../ui/colour";
 import { brief, cents, signed, type Cents } from "../ui/money";
+import { upright, wide } from "../ui/settings";
 import { Ring } from "../ui/ui";
 import { around, columns, type Spot } from "./oval";
 import { actionName, limitName, playerName, potName, streetName } from "./words";
+
+/** The seats stand around an oval, or in columns where it has no room. */
+export type Shape = "wide" | "high" | "columns";
 
 interface Props {
   view: View;
   rules: GameRules;
   shown: number; // the last event to show
-  tall: boolean; // higher than wide
+  shape?: Shape | undefined; // else as the screen is
   offset?: number;
   sit?: ((seat: number) => (() => void) | undefined) | undefined;
   finish?: (() => void) | undefined;
 }
 
-export function PokerFelt({ view, rules, shown, tall, offset = 0, sit, finish }: Props) {
+export function PokerFelt({ view, rules, shown, shape = wide.value ? "wide" : upright.value ? "high" : "columns", offset = 0, sit, finish }: Props) {
   const now = frame(view, shown);
   const root = useRef<HTMLDivElement>(null);
   // What lies there when the felt is first drawn does not fly in.
@@ -31,21 +35,21 @@ export function PokerFelt({ view, rules, shown, tall, offset = 0, sit, finish }:
   const first = Math.max(0, own ? own - 1 : Math.ceil(view.seats.length / 2));
   const round = [...now.seats.slice(first), ...now.seats.slice(0, first)];
   // Where room is short, free seats stand there only for who may take them.
-  const seats = tall ? round.filter((s) => s.player || s.inHand.dealt || sit?.(s.seat)) : round;
-  const narrow = tall ? columns(seats.length) : undefined;
-  const spots = narrow?.spots ?? around(seats.length, 2.1);
+  const seats = shape === "wide" ? round : round.filter((s) => s.player || s.inHand.dealt || sit?.(s.seat));
+  const narrow = shape === "columns" ? columns(seats.length) : undefined;
+  const spots = narrow?.spots ?? around(seats.length, shape === "high" ? upwards : 2.1);
   const lifted = new Set(now.seats.flatMap((s) => s.inHand.winning ?? []));
   const places = rules.layout.areas.find((a) => a.scope === "community" && a.places > 0)?.places ?? 0;
   return (
-    <div ref={root} class={`felt poker-felt ${feltClass(view.table.colour)} ${tall ? "narrow" : "wide"}${lifted.size > 0 ? " showing" : ""}`}
-      style={narrow ? { "--board": narrow.board, "--high": `${narrow.height}px` } : {}} onClick={now.done ? undefined : finish}>
+    <div ref={root} class={`felt poker-felt ${feltClass(view.table.colour)} ${shape === "wide" ? "wide" : "narrow"}${shape === "high" ? " high" : ""}${lifted.size > 0 ? " showing" : ""}`}
+      style={narrow ? { "--board": narrow.board, "--high": `${narrow.height}px` } : { "--seats": seats.length }} onClick={now.done ? undefined : finish}>
       <div class="rail-wood" aria-hidden="true" />
       <div class="dealer-spot" id="shoe"><span aria-hidden="true" class="deck" /><span>Dealer</span></div>
       <Middle view={view} now={now} lifted={lifted} places={places} />
       <div class="around">
         {seats.map((seat, i) => {
           const spot = spots[i] as Spot;
-          return <SeatAt key={seat.seat} view={view} now={now} seat={seat} spot={spot} own={seat.seat === own} tall={tall} offset={offset} sit={sit?.(seat.seat)} />;
+          return <SeatAt key={seat.seat} view={view} now={now} seat={seat} spot={spot} own={seat.seat === own} shape={shape} offset={offset} sit={sit?.(seat.seat)} />;
         })}
       </div>
     </div>
@@ -93,18 +97,27 @@ function PotPile({ pot, of, seats, view }: { pot: PotFelt; of: number; seats: re
 
 const Held = ({ card, lifted }: { card: string; lifted: boolean }) => <span class={`held${lifted ? " lifted" : ""}`}><Card card={card} from="#shoe" /></span>;
 
-interface SeatProps { view: View; now: Frame; seat: FrameSeat; spot: Spot; own: boolean; tall: boolean; offset: number; sit: (() => void) | undefined }
+interface SeatProps { view: View; now: Frame; seat: FrameSeat; spot: Spot; own: boolean; shape: Shape; offset: number; sit: (() => void) | undefined }
 
 /** Where the bet of a seat lies: on the way from it to the middle. */
 const toward = ({ x, y }: Spot, share: number): Record<string, string> =>
   ({ left: `${(0.5 + (x - 0.5) * share) * 100}%`, top: `${(0.5 + (y - 0.5) * share) * 100}%` });
+
+/** The oval is so many times as wide as high where it is the higher. */
+const upwards = 0.75;
+
+/** Where the oval is higher than wide: at the edge of the seat's place, on the way to the middle. */
+function edge({ x, y }: Spot, own: boolean): Record<string, string> {
+  const across = (0.5 - x) * upwards, along = 0.5 - y, way = Math.min(110 / Math.abs(across), (own ? 126 : 100) / Math.abs(along));
+  return { left: `calc(${x * 100}% + ${across * way}px)`, top: `calc(${y * 100}% + ${along * way}px)` };
+}
 
 /** Where room is short: beside the seat, above your own. */
 const before = ({ x, y }: Spot, own: boolean): Record<string, string> =>
   (own ? { left: "50%", top: "calc(100% - 100px)" } : { left: `calc(50% ${x < 0.5 ? "-" : "+"} 30px)`, top: `calc(${y * 100}% + 22px)` });
 
 function SeatAt(props: SeatProps) {
-  const { view, now, seat, spot, own, sit, tall } = props;
+  const { view, now, seat, spot, own, sit, shape } = props;
   const poker = view.poker;
   const asked = now.done && poker?.to_act === seat.seat;
   const style = { left: `${spot.x * 100}%`, top: `${spot.y * 100}%` };
@@ -115,7 +128,7 @@ function SeatAt(props: SeatProps) {
       </div>
     );
   }
-  const side = spot.y > 0.9 ? "near" : !tall && spot.y < 0.1 ? "far" : spot.x < 0.5 ? "left" : "right";
+  const side = spot.y > 0.9 ? "near" : shape !== "columns" && spot.y < 0.1 ? "far" : spot.x < 0.5 ? "left" : "right";
   return (
     <>
       <div role="group" class={`poker-seat${own ? " own" : ""}${asked ? " asked" : ""}${seat.inHand.folded ? " folded" : ""} ${side}`} style={style} aria-label={label(props)}>
@@ -123,7 +136,7 @@ function SeatAt(props: SeatProps) {
         <Plate {...props} />
         {poker?.button === seat.seat && <span class="dealer-button" role="img" aria-label="Button">D</span>}
       </div>
-      <Bet amount={betOf(seat)} seat={seat.seat} style={tall ? before(spot, own) : toward(spot, own ? 0.34 : 0.6)} />
+      <Bet amount={betOf(seat)} seat={seat.seat} style={shape === "columns" ? before(spot, own) : shape === "high" ? edge(spot, own) : toward(spot, own ? 0.34 : 0.6)} />
     </>
   );
 }

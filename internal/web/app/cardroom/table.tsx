@@ -13,7 +13,7 @@ import type { Parts } from "../table/parts";
 import { Notices, openForm, Results, TableHeader, useLastRound, useSpokenQuestion } from "../table/tablebar";
 import { Cite } from "../ui/clause";
 import { brief, cents, dollars } from "../ui/money";
-import { roomy, wide } from "../ui/settings";
+import { roomy } from "../ui/settings";
 import { openSheet, SheetPlace, toggleSheet } from "../ui/sheet";
 import { useCountdown } from "../ui/ui";
 import { capital } from "../ui/words";
@@ -55,7 +55,7 @@ export function PokerTable({ live, play, pace, last, view, rules }: Parts & { vi
       <RealityCheck view={view} play={play} />
       <main class="table-main">
         <div class="table-felt">
-          <PokerFelt view={view} rules={rules} shown={shown} tall={!wide.value} offset={live.offset} finish={() => pace.finish()}
+          <PokerFelt view={view} rules={rules} shown={shown} offset={live.offset} finish={() => pace.finish()}
             sit={(seat) => (view.you.open.includes(seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => (serves ? <ServeForm play={play} seat={seat} /> : <SitForm play={play} seat={seat} />)) : undefined)} />
           <PokerDock view={view} poker={poker} play={play} done={now.done} call={call} callCite={event?.cite ?? ""} finish={() => pace.finish()} more={more} />
           {!roomy.value && <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} />}

@@ -35,7 +35,7 @@ function OneHand({ table, hand, rules, back }: { table: string; hand: number; ru
         <button type="button" class="plain" onClick={back}>All hands</button>
         <a href={handHistory(table, hand)} download>Hand {hand} as Poker Hand History</a>
       </p>
-      {value ? <><Checked view={value.view} /><Player view={value.view} rules={rules} tall /></> : <Waiting error={error} />}
+      {value ? <><Checked view={value.view} /><Player view={value.view} rules={rules} shape="columns" /></> : <Waiting error={error} />}
     </div>
   );
 }

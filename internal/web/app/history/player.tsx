@@ -1,7 +1,7 @@
 // A player that shows a round again, card by card.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { PokerFelt } from "../cardroom/felt";
+import { PokerFelt, type Shape } from "../cardroom/felt";
 import { chosen, HintPlace, litRows } from "../pieces/paytable";
 import type { EventView, GameRules, View } from "../server/protocol";
 import { Felt } from "../table/felt";
@@ -10,10 +10,10 @@ import { Ledger } from "../table/ledger";
 import { words } from "../table/log";
 import { openWhy } from "../table/why";
 import { Cite } from "../ui/clause";
-import { duration, speed, wide } from "../ui/settings";
+import { duration, speed } from "../ui/settings";
 
-/** Shows a round again, at first as far as an event; tall where it stands in a narrow place. */
-export function Player({ view, rules, first, tall = !wide.value }: { view: View; rules: GameRules; first?: number | undefined; tall?: boolean }) {
+/** Shows a round again, at first as far as an event. */
+export function Player({ view, rules, first, shape }: { view: View; rules: GameRules; first?: number | undefined; shape?: Shape }) {
   const events = view.events;
   const [at, setAt] = useState(() => (first === undefined ? asLinked(events) : events.findIndex((e) => e.n === first) + 1)); // how many events are shown
   const [playing, setPlaying] = useState(false);
@@ -36,7 +36,7 @@ export function Player({ view, rules, first, tall = !wide.value }: { view: View;
   return (
     <>
       <div class="replay">
-        {view.poker ? <PokerFelt view={view} rules={rules} shown={shown} tall={tall} /> : <Felt view={view} shown={shown} rules={rules} why={why} />}
+        {view.poker ? <PokerFelt view={view} rules={rules} shown={shown} shape={shape} /> : <Felt view={view} shown={shown} rules={rules} why={why} />}
         <Steps events={events} at={at} view={view} step={step} />
       </div>
       <div class="player-bar" role="group" aria-label="Player">

@@ -6,7 +6,7 @@ import type { Area, CardView, GameRules, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { feltClass } from "../ui/colour";
 import { cents, dollars } from "../ui/money";
-import { wide } from "../ui/settings";
+import { upright, wide } from "../ui/settings";
 import { Limits } from "../ui/ui";
 import { frame, rests, type Frame, type FrameSeat } from "./frame";
 import { areaOf } from "./layout";
@@ -47,7 +47,7 @@ export function Felt({ view, shown, rules, play, sit, finish, why }: Props) {
       <DealerSide now={now} view={view} area={dealer} meter={areaOf(areas, "meter")?.name} />
       {community && <Place name={community.name} cards={now.community} plays={now.seats.find(own)?.plays} count={community.places} under={community.captions} kind={beside ? "community beside" : "community"} />}
       <Inscriptions title={rules.layout.title} lines={view.table.inscriptions} />
-      {wide.value ? <Arc seats={now.seats} props={props} acts={acts} /> : <Strip seats={now.seats} props={props} acts={acts} />}
+      <Seats seats={now.seats} props={props} acts={acts} />
     </div>
   );
 }
@@ -149,10 +149,15 @@ function Inscriptions({ title, lines }: { title: string; lines: View["table"]["i
   );
 }
 
-interface Seats { seats: FrameSeat[]; props: (seat: FrameSeat) => SeatProps; acts: (seat: FrameSeat) => boolean }
+interface SeatsProps { seats: FrameSeat[]; props: (seat: FrameSeat) => SeatProps; acts: (seat: FrameSeat) => boolean }
+
+function Seats(of: SeatsProps) {
+  if (wide.value) return <Arc {...of} />;
+  return upright.value && !of.seats.some(of.acts) ? <Horseshoe {...of} /> : <Strip {...of} />;
+}
 
 /** Seat 1 is farthest to the dealer's left, which is our right. */
-function Arc({ seats, props, acts }: Seats) {
+function Arc({ seats, props, acts }: SeatsProps) {
   const weights = seats.map((s) => (acts(s) ? 1.7 : 1));
   const all = weights.reduce((a, b) => a + b, 0);
   let gone = 0;
@@ -170,7 +175,23 @@ function Arc({ seats, props, acts }: Seats) {
   );
 }
 
-function Strip({ seats, props, acts }: Seats) {
+/** The arc, higher than wide: two seats in each row, farthest apart beside the dealer; an odd one stands before him. */
+function Horseshoe({ seats, props }: SeatsProps) {
+  const rows = Math.ceil(seats.length / 2);
+  const place = (i: number): Record<string, string> => {
+    const left = i >= rows, row = left ? seats.length - 1 - i : i, inward = row / Math.floor(seats.length / 2);
+    if (2 * i + 1 === seats.length) return { gridRow: `${rows}`, gridColumn: "1 / 3", gridTemplateColumns: "1fr auto 1fr" };
+    const [before, after] = left ? [inward, 1 - inward] : [1 - inward, inward];
+    return { gridRow: `${row + 1}`, gridColumn: left ? "1" : "2", gridTemplateColumns: `${before}fr auto ${after}fr` };
+  };
+  return (
+    <div class="horseshoe" style={{ "--rows": `${rows}` }}>
+      {seats.map((seat, i) => <div key={seat.seat} style={place(i)}><Seat {...props(seat)} /></div>)}
+    </div>
+  );
+}
+
+function Strip({ seats, props, acts }: SeatsProps) {
   // Free seats matter only to one who may sit there.
   const shown = seats.filter((s) => !acts(s) && (s.player || props(s).sit));
   return (

@@ -52,5 +52,7 @@ export function media(query: string): Signal<boolean> {
 
 /** Wide screens show the table whole, all seats in their arc. */
 export const wide = media("(min-width: 1200px)");
+/** A tablet upright has room for the seats of a table that one only watches. */
+export const upright = media("(min-width: 700px) and (max-width: 1199px) and (min-height: 1000px)");
 /** Wider ones have room for paytables and results beside it. */
 export const roomy = media("(min-width: 1400px)");
