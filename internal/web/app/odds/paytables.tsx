@@ -4,15 +4,14 @@ import { loadRules } from "../server/api";
 import type { GameOdds, GameRules } from "../server/protocol";
 import { Scroll, useLoaded } from "../ui/ui";
 import { percent } from "./numbers";
-import { sideBySide } from "./rows";
+import { ofWager } from "./rows";
 
 export function PaytableChoice({ odds, wager, letter, name, told, choose }: { odds: GameOdds; wager: string; letter: string; name: string; told: string; choose: (letter: string) => void }) {
   const { value } = useLoaded<GameRules>(() => loadRules(odds.game), odds.game);
   const figures = odds.figures.filter((f) => f.wager === wager);
   if (figures.length < 2) return null;
   const letters = figures.map((f) => f.paytable);
-  const inBase = new Set(odds.strategies.flatMap((s) => s.changeable));
-  const rows = sideBySide(value?.paytables ?? [], wager === "base" ? [...inBase] : [wager], letters);
+  const rows = ofWager(odds, value?.paytables ?? [], wager, letters);
   const several = new Set(rows.map((r) => r.wager)).size > 1;
   const wagerName = (id: string): string => value?.wagers.find((w) => w.id === id)?.name ?? id.replaceAll("_", " ");
   const radio = (l: string) => <label><input type="radio" name={name} checked={l === letter} onChange={() => choose(l)} />{l}</label>;

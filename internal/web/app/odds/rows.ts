@@ -1,6 +1,6 @@
 // The rows of several paytables, side by side.
 
-import type { Paytable } from "../server/protocol";
+import type { GameOdds, Paytable } from "../server/protocol";
 
 export interface SideBySide { wager: string; hand: string; pays: string[] }
 
@@ -12,6 +12,12 @@ export function sideBySide(tables: readonly Paytable[], wagers: readonly string[
     const hands = [...new Set(own.flatMap((t) => t?.rows.map((r) => r.hand) ?? []))];
     return hands.map((hand) => ({ wager, hand, pays: own.map((t) => t?.rows.find((r) => r.hand === hand)?.pays ?? "") }));
   });
+}
+
+/** What the paytables with these letters pay for a wager; for the base game, all that its strategies go by. */
+export function ofWager(odds: Pick<GameOdds, "strategies">, tables: readonly Paytable[], wager: string, letters: readonly string[]): SideBySide[] {
+  const base = new Set(odds.strategies.flatMap((s) => s.changeable));
+  return sideBySide(tables, wager === "base" ? [...base] : [wager], letters);
 }
 
 /** Each paytable by its letter and the payouts that tell it from the others: "A: 300 to 1, 100 to 1". */

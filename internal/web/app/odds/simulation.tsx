@@ -9,7 +9,7 @@ import { Scroll, useLoaded, Waiting } from "../ui/ui";
 import { capital, stopped } from "../ui/words";
 import { barPaths, Data, Plot, type Style } from "./chart";
 import { fixed, grouped, minus, percent, signed } from "./numbers";
-import { inShort, sideBySide } from "./rows";
+import { inShort, ofWager } from "./rows";
 import { heard, running, span, type Point, type Run } from "./run";
 
 export function Simulation({ odds }: { odds: GameOdds }) {
@@ -67,8 +67,7 @@ function Plan({ odds, form, run, start, stop }: { odds: GameOdds; form: Simulati
     paytables: Object.fromEntries(form.paytables.map((p) => [p.wager, p.letters[0] ?? ""])),
   });
   const { value: rules } = useLoaded<GameRules>(() => loadRules(odds.game), odds.game);
-  const inBase = [...new Set(odds.strategies.flatMap((s) => s.changeable))];
-  const pays = (wager: string, letters: string[]): string[] => inShort(sideBySide(rules?.paytables ?? [], wager === "base" ? inBase : [wager], letters), letters);
+  const pays = (wager: string, letters: string[]): string[] => inShort(ofWager(odds, rules?.paytables ?? [], wager, letters), letters);
   const change = (part: Partial<SimulationPlan>): void => setPlan({ ...plan, ...part });
   const submit = (event: Event): void => { event.preventDefault(); start(plan); };
   return (

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act, csv, every, grouped, onAverage, oneIn, percent, signed } from "../odds/numbers";
-import { inShort, sideBySide } from "../odds/rows";
+import { inShort, ofWager, sideBySide } from "../odds/rows";
 import { heard, span, type Run } from "../odds/run";
 import type { Simulated } from "../server/protocol";
 
@@ -31,6 +31,9 @@ test("paytables lie side by side by their hands", () => {
   const one = table("a", "A", ["flush", "5 to 1"], ["pair", "1 to 1"]), two = table("a", "B", ["flush", "4 to 1"], ["pair", "1 to 1"]);
   assert.deepEqual(inShort(sideBySide([one, two], ["a"], ["A", "B"]), ["A", "B"]), ["A: flush 5 to 1", "B: flush 4 to 1"]);
   assert.deepEqual(inShort([], ["6", "8"]), ["6", "8"]);
+  const strategy = { id: "optimal", name: "optimal", changeable: ["a"] };
+  assert.deepEqual(ofWager({ strategies: [strategy, strategy] }, [one, two], "base", ["A", "B"]), sideBySide([one, two], ["a"], ["A", "B"]));
+  assert.deepEqual(ofWager({ strategies: [strategy] }, [one, two], "b", ["A", "B"]), []);
   assert.deepEqual(sideBySide(tables, ["a", "b"], ["A", "B"]), [
     { wager: "a", hand: "flush", pays: ["5 to 1", "4 to 1"] }, { wager: "a", hand: "pair", pays: ["1 to 1", ""] }, { wager: "a", hand: "royal", pays: ["", "50 to 1"] },
   ]);
