@@ -91,6 +91,6 @@ func TestHandAnalyser(t *testing.T) {
 	v.until(`document.querySelector(".worth .best .fraction").textContent === "2064/245"`)
 	v.accessible("what a hand is worth")
 	v.button("Take back the eight of spades").until(`!document.querySelector(".worth")`)
-	v.goTo("/odds").until(fmt.Sprintf(`document.querySelectorAll(".figures").length === %d`, len(pa.Banked))).accessible("the odds of all games")
+	v.goTo("/odds").until(find(".figures td", "B: seven-card flush 100 to 1, six-card flush 20 to 1")).until(fmt.Sprintf(`document.querySelectorAll(".figures").length === %d`, len(pa.Banked))).accessible("the odds of all games")
 	v.well()
 }

@@ -1,6 +1,7 @@
 // Every game's wagers and paytables side by side.
 
-import type { FigureRow, Game, GameOdds } from "../server/protocol";
+import { loadRules } from "../server/api";
+import type { FigureRow, Game, GameOdds, GameRules } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { cents, dollars } from "../ui/money";
 import { SheetPlace } from "../ui/sheet";
@@ -8,6 +9,7 @@ import { Scroll, useLoaded, Waiting } from "../ui/ui";
 import { capital } from "../ui/words";
 import { loadGames, useFollowed } from "./documents";
 import { fixed, percent } from "./numbers";
+import { inShort, ofWager } from "./rows";
 
 export default function OddsPage() {
   const { value, error } = useLoaded<Game[]>(loadGames, "odds");
@@ -33,6 +35,7 @@ function OneGame({ game }: { game: Game }) {
 
 /** All figures of a game in one table. */
 export function Figures({ odds }: { odds: GameOdds }) {
+  const { value: rules } = useLoaded<GameRules>(() => loadRules(odds.game), odds.game);
   const wagers = [...new Set(odds.figures.map((f) => f.wager))];
   const highest = Math.max(...odds.figures.map((f) => f.house_edge ?? 0));
   return (
@@ -44,7 +47,8 @@ export function Figures({ odds }: { odds: GameOdds }) {
         </tr></thead>
         {wagers.map((w) => {
           const rows = odds.figures.filter((f) => f.wager === w);
-          return <tbody key={w}>{rows.map((f, i) => <Row key={f.paytable} figure={f} of={i === 0 ? rows.length : 0} highest={highest} />)}</tbody>;
+          const letters = rows.map((f) => f.paytable), told = inShort(ofWager(odds, rules?.paytables ?? [], w, letters), letters);
+          return <tbody key={w}>{rows.map((f, i) => <Row key={f.paytable} figure={f} paytable={told[i] ?? ""} of={i === 0 ? rows.length : 0} highest={highest} />)}</tbody>;
         })}
       </table></Scroll>
       <p class="quiet small" role="status">{odds.computing ? "Computing. The rest will appear here." : ""}</p>
@@ -52,11 +56,11 @@ export function Figures({ odds }: { odds: GameOdds }) {
   );
 }
 
-function Row({ figure: f, of, highest }: { figure: FigureRow; of: number; highest: number }) {
+function Row({ figure: f, paytable, of, highest }: { figure: FigureRow; paytable: string; of: number; highest: number }) {
   return (
     <tr>
       {of > 0 && <th scope="rowgroup" rowSpan={of}>{capital(f.title)}{f.meter && <small class="quiet"> meter at {dollars(cents(f.meter))}</small>}</th>}
-      <td>{f.paytable || "–"}</td>
+      <td class="told-pays">{paytable || "–"}</td>
       {f.house_edge === null || f.hit_frequency === null || f.deviation === null
         ? <td colSpan={5} class="quiet">computing</td>
         : <>

@@ -20,8 +20,10 @@ export function ofWager(odds: Pick<GameOdds, "strategies">, tables: readonly Pay
   return sideBySide(tables, wager === "base" ? [...base] : [wager], letters);
 }
 
-/** Each paytable by its letter and the payouts that tell it from the others: "A: 300 to 1, 100 to 1". */
+/** Each paytable by its letter and the first payouts by which all differ: "A: five-card flush 300 to 1". */
 export function inShort(rows: readonly SideBySide[], letters: readonly string[]): string[] {
-  const telling = rows.filter((r) => r.pays.some((p) => p !== r.pays[0]));
+  const differing = rows.filter((r) => r.pays.some((p) => p !== r.pays[0]));
+  const apart = (n: number): boolean => new Set(letters.map((_, i) => differing.slice(0, n).map((r) => r.pays[i]).join())).size === letters.length;
+  const telling = differing.slice(0, differing.findIndex((_, i) => apart(i + 1)) + 1 || differing.length);
   return letters.map((l, i) => (telling.length > 0 ? `${l}: ${telling.map((r) => `${r.hand} ${r.pays[i] || "–"}`).join(", ")}` : l));
 }

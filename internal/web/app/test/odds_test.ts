@@ -30,6 +30,8 @@ test("paytables lie side by side by their hands", () => {
   const tables = [table("a", "A", ["flush", "5 to 1"], ["pair", "1 to 1"]), table("a", "B", ["royal", "50 to 1"], ["flush", "4 to 1"]), table("b", "", ["any", "1 to 1"])];
   const one = table("a", "A", ["flush", "5 to 1"], ["pair", "1 to 1"]), two = table("a", "B", ["flush", "4 to 1"], ["pair", "1 to 1"]);
   assert.deepEqual(inShort(sideBySide([one, two], ["a"], ["A", "B"]), ["A", "B"]), ["A: flush 5 to 1", "B: flush 4 to 1"]);
+  const three = table("a", "C", ["flush", "4 to 1"], ["pair", "2 to 1"], ["high", "1 to 1"]);
+  assert.deepEqual(inShort(sideBySide([one, two, three], ["a"], ["A", "B", "C"]), ["A", "B", "C"]), ["A: flush 5 to 1, pair 1 to 1", "B: flush 4 to 1, pair 1 to 1", "C: flush 4 to 1, pair 2 to 1"]);
   assert.deepEqual(inShort([], ["6", "8"]), ["6", "8"]);
   const strategy = { id: "optimal", name: "optimal", changeable: ["a"] };
   assert.deepEqual(ofWager({ strategies: [strategy, strategy] }, [one, two], "base", ["A", "B"]), sideBySide([one, two], ["a"], ["A", "B"]));
