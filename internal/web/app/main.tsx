@@ -96,16 +96,19 @@ const ofPit = ["floorperson", "Poker shift supervisor", "pit manager", "gaming o
 const ofCountRoom = ["count team", "gaming operations", "surveillance", "auditor"] as const;
 
 function Frame({ title, children }: { title: string; children: ComponentChildren }) {
+  const [open, setOpen] = useState(false); // the menu that the links are where they have no room
   useEffect(() => { document.title = `${title} · felt`; }, [title]);
+  useEffect(() => setOpen(false), [path.value]);
   const next = { system: "dark", dark: "light", light: "system" } as const;
   const is = (role: Role): boolean => session.value?.roles.includes(role) ?? false, counts = is("count team");
   const names = { system: "as the system", light: "light", dark: "dark" };
   return (
     <>
-      <header class="bar">
+      <header class="bar site-bar" onKeyDown={(e) => { if (e.key === "Escape") setOpen(false); }}>
         <a class="brand" href="/">felt</a>
         <span class="gap" />
-        <nav class="bar-nav" aria-label="Site">
+        <button type="button" class="plain bar-menu" aria-expanded={open} aria-controls="site" onClick={() => setOpen(!open)}>Menu</button>
+        <nav id="site" class={`bar-nav${open ? " open" : ""}`} aria-label="Site">
           <a href="/">Tables</a>
           <a href="/odds">Odds</a>
           <a href="/rules">Rules</a>

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"felt.example/felt/internal/floor"
 )
@@ -129,5 +130,24 @@ func TestWatchedFeltIsUsed(t *testing.T) {
 		is[chromedp.Void](v, axe)
 		v.violates(c.ID)
 	}
+	v.well()
+}
+
+// TestHeaderOnATelephone: the header takes one line, and its menu leads wherever the links lead where they have room.
+func TestHeaderOnATelephone(t *testing.T) {
+	s := open(t)
+	s.visit(t, 390, 844).goTo("/").until(`document.querySelector(".table-card") && document.querySelector("header").offsetHeight < 60`)
+	v := s.administrator("Ada")
+	links := `[...document.querySelectorAll("header nav a")].filter((e) => e.checkVisibility()).map((e) => e.textContent).join()`
+	v.goTo("/").until(find("nav a", "Account"))
+	all := is[string](v, links)
+	v.size(390, 844)
+	v.until(`document.querySelector(".table-card") && document.querySelector("header").offsetHeight < 60 && ` + links + ` === ""`)
+	v.button("Menu").until(links + " === " + quote(all))
+	v.until(`[...document.querySelectorAll("header nav > *, header > button")].every((e) => e.offsetHeight >= 44)`)
+	is[chromedp.Void](v, axe)
+	v.violates("the menu of the header")
+	v.keys(kb.Escape).until(links + ` === ""`).button("Menu").button("Rules").until(find("h1", "Rules Submission")).until(links + ` === ""`)
+	v.until(`document.documentElement.scrollWidth <= innerWidth`)
 	v.well()
 }
