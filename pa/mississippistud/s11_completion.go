@@ -107,9 +107,9 @@ func (t *table) settle(r *round.Round) {
 
 // show turns a seat's cards and ranks them with the community cards.
 func show(r *round.Round, s *round.Seat, c cite.Cite) hand.Value {
-	own := r.Turn(round.SeatPile(s.Number), c)
-	v := hand.FiveCard(own | r.Set(round.Community))
-	r.Form(round.SeatPile(s.Number), round.Name(r, v), own, c)
+	five := r.Turn(round.SeatPile(s.Number), c) | r.Set(round.Community)
+	v := hand.FiveCard(five)
+	r.Form(round.SeatPile(s.Number), round.Name(r, v), five, c)
 	return v
 }
 

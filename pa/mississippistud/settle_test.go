@@ -3,6 +3,7 @@ package mississippistud_test
 import (
 	"testing"
 
+	"felt.example/felt/card"
 	"felt.example/felt/pa/mississippistud"
 	"felt.example/felt/round"
 	"felt.example/felt/settle/settletest"
@@ -25,6 +26,14 @@ func TestBoardIsNamed(t *testing.T) {
 		if name, _ := settled(t, tables, "9s Ts Js", "1: 7c 4d; "+wagers).Formed(round.Community); name != want {
 			t.Errorf("%s: the board is a %q, want %q", wagers, name, want)
 		}
+	}
+}
+
+// TestHandIsMadeOfFiveCards, those of the board among them.
+func TestHandIsMadeOfFiveCards(t *testing.T) {
+	want := card.SetOf(card.Hand("8h 5c Kh Ts Tc")...)
+	if name, five := settled(t, tables, "Kh Ts Tc", "1: 8h 5c; "+base).Formed(round.SeatPile(1)); name != "pair of tens" || five != want {
+		t.Errorf("%s of %v", name, five)
 	}
 }
 
