@@ -8,7 +8,7 @@ export function plainly(view: View, seat: SeatView, result: ResultView, rules: G
   const own = seat.hands?.[result.number ?? 0] ?? seat.hand ?? "", dealer = view.dealer.hand ?? "";
   const who = view.you.seats.includes(seat.seat) ? "Your" : "The player's", paid = rules.paytables.some((p) => p.wager === result.wager);
   if (result.outcome === "void") return "The wager is void and given back.";
-  if (paid && result.hand && result.outcome !== "lose") return `${capital(result.hand)} is paid.`;
+  if (paid && result.hand && result.outcome !== "lose") return `${capital(result.hand)} ${result.outcome === "push" ? "pushes" : "is paid"}.`;
   if (seat.status === "folded" && result.outcome === "lose" && !paid) return `${who} hand was folded.`;
   if (paid) return result.outcome === "lose" && own ? `${who} hand is not among those that are paid.` : "";
   if (!dealer || !own) return "";

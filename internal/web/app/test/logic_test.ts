@@ -7,9 +7,10 @@ import { limitName, potName } from "../cardroom/words";
 import { cardName } from "../pieces/cards";
 import { breakdown, denominations } from "../pieces/chips";
 import { fold } from "../server/fold";
-import type { Area, ChangeMessage, EventView, FeltChange, PokerView, SeatView, View } from "../server/protocol";
+import type { Area, ChangeMessage, EventView, FeltChange, GameRules, PokerView, ResultView, SeatView, View } from "../server/protocol";
 import { frame } from "../table/frame";
 import { handAreas, wagerRows } from "../table/layout";
+import { plainly } from "../table/settled";
 import { agreed, bounce, clear, lying, nothing, place, total, undo } from "../table/wagering";
 import { brief, cents, decimal, dollars, signed, typed } from "../ui/money";
 import "./commitment_test";
@@ -221,6 +222,13 @@ test("in columns seats leave each other and the board room", () => {
     }
     assert.ok((1 - board) * height >= 110);
   }
+});
+
+test("a row of a paytable that pushes is not said to be paid", () => {
+  const seat = { seat: 1, hand: "pair of tens" } as SeatView, view = { you: { seats: [1] }, dealer: {} } as unknown as View;
+  const rules = { paytables: [{ wager: "ante" }] } as unknown as GameRules;
+  const said = (outcome: string): string => plainly(view, seat, { wager: "ante", hand: "pair of 6s to 10s", outcome } as ResultView, rules);
+  assert.deepEqual(["push", "win"].map(said), ["Pair of 6s to 10s pushes.", "Pair of 6s to 10s is paid."]);
 });
 
 test("limits and pots have names", () => {
