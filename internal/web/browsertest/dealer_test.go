@@ -125,7 +125,7 @@ func TestADealerDealsRealCards(t *testing.T) {
 	cards := strings.Fields("As Ks 9s 5s 2h 3d 4c Qd Qc Th 9h 6d 5c 2c")
 	dee.deal(find(".console-text", "Name card 1 of seat 1")).until(`document.documentElement.scrollWidth <= innerWidth`).accessible("the keypad of cards")
 	dee.dealsCards(&cards, find(".console-text", "Name card 2 of seat 1"))
-	dee.keys("as").until(find(".dock .message", "the ace of spades is card 1 of seat 1 already"))
+	dee.keys("as").until(find(".dock .message", "The ace of spades is card 1 of seat 1 already"))
 	dee.dealsCards(&cards, find(".console-text", "You wait for seat 1"))
 	ann.until(asked).until(`document.querySelector(".hand-name")`).decide()
 	dee.dealsCards(&cards, find(".console button", "Begin round 2"))
@@ -196,7 +196,7 @@ func TestAScanningShoeDealsATable(t *testing.T) {
 // decides, and has him leave with what he won or lost.
 func TestADealerServesAPlayer(t *testing.T) {
 	s, dee, fay := realCards(t)
-	dee.button("Sit at 3").fill("His name", "Walt").button("Seat the player at 3").until(find(".sheet .error", "connect a scanning shoe")).button("Close")
+	dee.button("Sit at 3").fill("His name", "Walt").button("Seat the player at 3").until(find(".sheet .error", "Connect a scanning shoe")).button("Close")
 	shoeAt(s, dee)
 	dee.button("Sit at 3").fill("His name", "Walt").fill("Chips for", "$300").accessible("seating a player without a device")
 	dee.button("Seat the player at 3").until(find(".plate .player", "Walt")).button("Begin round 1")

@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -197,8 +198,13 @@ func TestEachMultipleIsAButton(t *testing.T) {
 // TestRefusedChipsComeBack with the reason: nothing of them counts as wagered.
 func TestRefusedChipsComeBack(t *testing.T) {
 	v := open(t).visit(t, 1440, 900).join("Ann").sit("flush-1", 3)
+	const height = `document.querySelector(".felt").offsetHeight`
+	before := is[float64](v, height)
 	v.button("$1,000 chip").click(`document.querySelector("[data-area=ante]")`).until(`document.querySelector(".dock .message")`)
-	v.until(`!document.querySelector(".seat.own .area.taken")`)
+	v.until(`!document.querySelector(".seat.own .area.taken")`).until(find(".dock .message", "The wagers would come to 1000.00, but the stack is 500.00."))
+	if now := is[float64](v, height); math.Abs(now-before) > 2 {
+		t.Errorf("the felt was %.0f px high and is %.0f", before, now)
+	}
 	if words := is[string](v, `document.querySelector(".closing-words").textContent`); !strings.HasPrefix(words, "$0 down") {
 		t.Errorf("the dock says %q", words)
 	}

@@ -6,6 +6,7 @@ import { Live, type Asked } from "../server/live";
 import type { Option, Reply, SeatView, View } from "../server/protocol";
 import { cents, decimal, type Cents } from "../ui/money";
 import { sound } from "../ui/sound";
+import { capital, stopped } from "../ui/words";
 import { acting } from "./sitting";
 import { agreed, bounce, clear, lying, nothing, place, undo, type Wagering } from "./wagering";
 
@@ -13,6 +14,9 @@ export type Amounts = Record<string, Cents>;
 
 const inCents = (areas: Record<string, string>): Amounts =>
   Object.fromEntries(Object.entries(areas).map(([id, amount]) => [id, cents(amount)]));
+
+/** What the table refuses, as a sentence. */
+const refusal = (error: string, cite = ""): { text: string; cite: string } => ({ text: stopped(capital(error)), cite });
 
 export class Play {
   readonly chip = signal<Cents>(500);
@@ -139,7 +143,7 @@ export class Play {
     if (refused.length > 0 && refused.length < all.length) return this.offerAll(seat, refused.map(({ one }) => one));
     for (const { one, reply } of refused) {
       this.set(seat, bounce(this.of(seat), one.wager));
-      if (one.amount > 0 && reply) this.message.value = { text: reply.error ?? "", cite: reply.cite ?? "" };
+      if (one.amount > 0 && reply) this.message.value = refusal(reply.error ?? "", reply.cite);
     }
   }
 
@@ -160,7 +164,7 @@ export class Play {
 
   private async say(reply: Promise<Reply>): Promise<boolean> {
     const { error, cite } = await reply;
-    this.message.value = error ? { text: error, cite: cite ?? "" } : null;
+    this.message.value = error ? refusal(error, cite) : null;
     return !error;
   }
 
