@@ -151,3 +151,25 @@ func TestHeaderOnATelephone(t *testing.T) {
 	v.until(`document.documentElement.scrollWidth <= innerWidth`)
 	v.well()
 }
+
+// TestReplayIsWholeAtOnce: the controls of a round that is shown again are in sight as it opens, and no words lie over others.
+func TestReplayIsWholeAtOnce(t *testing.T) {
+	v := open(t).visit(t, 1440, 900).join("Ann").sit("flush-1", 3).wager("ante").button("Deal me in")
+	v.play()
+	for _, size := range [][2]int{{1440, 900}, {390, 844}, {360, 740}} {
+		v.size(size[0], size[1])
+		v.goTo("/table/flush-1/rounds/1").until(`document.querySelector(".replay .dealer-hand")`).drawn()
+		for _, fault := range is[[]string](v, `(() => {
+			const found = [], words = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
+			const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+			const bar = document.querySelector(".player-bar").getBoundingClientRect();
+			if (bar.top < 0 || bar.bottom > innerHeight + 1) found.push("the controls lie at " + bar.top);
+			const said = [...document.querySelectorAll(".felt :is(.dealer-hand, .placard, .meter, .inscriptions text, .own .spot, .own .name)")].filter((e) => e.checkVisibility());
+			said.forEach((a, i) => said.slice(i + 1).forEach((b) => { if (over(words(a), b.matches(".spot") ? b.getBoundingClientRect() : words(b))) found.push(a.textContent + " meets " + b.textContent); }));
+			return found;
+		})()`) {
+			t.Errorf("%d by %d: %s", size[0], size[1], fault)
+		}
+	}
+	v.well()
+}
