@@ -25,7 +25,7 @@ interface Props {
   finish?: (() => void) | undefined;
 }
 
-export function PokerFelt({ view, rules, shown, shape = wide.value ? "wide" : upright.value ? "high" : "columns", offset = 0, sit, finish }: Props) {
+export function PokerFelt({ view, rules, shown, shape = wide.value ? "wide" : upright.value && !view.console ? "high" : "columns", offset = 0, sit, finish }: Props) {
   const now = frame(view, shown);
   const root = useRef<HTMLDivElement>(null);
   // What lies there when the felt is first drawn does not fly in.

@@ -47,7 +47,7 @@ export function Felt({ view, shown, rules, play, sit, finish, why }: Props) {
       <DealerSide now={now} view={view} area={dealer} meter={areaOf(areas, "meter")?.name} />
       {community && <Place name={community.name} cards={now.community} plays={now.seats.find(own)?.plays} count={community.places} under={community.captions} kind={beside ? "community beside" : "community"} />}
       <Inscriptions title={rules.layout.title} lines={view.table.inscriptions} />
-      <Seats seats={now.seats} props={props} acts={acts} />
+      <Seats seats={now.seats} props={props} acts={acts} console={view.console !== undefined} />
     </div>
   );
 }
@@ -151,9 +151,10 @@ function Inscriptions({ title, lines }: { title: string; lines: View["table"]["i
 
 interface SeatsProps { seats: FrameSeat[]; props: (seat: FrameSeat) => SeatProps; acts: (seat: FrameSeat) => boolean }
 
-function Seats(of: SeatsProps) {
+/** The console of a dealer has its room below the felt. */
+function Seats({ console, ...of }: SeatsProps & { console: boolean }) {
   if (wide.value) return <Arc {...of} />;
-  return upright.value && !of.seats.some(of.acts) ? <Horseshoe {...of} /> : <Strip {...of} />;
+  return upright.value && !console && !of.seats.some(of.acts) ? <Horseshoe {...of} /> : <Strip {...of} />;
 }
 
 /** Seat 1 is farthest to the dealer's left, which is our right. */
