@@ -154,7 +154,13 @@ func TestPokerKeepsCardsApart(t *testing.T) {
 			for i, v := range players {
 				other := players[1-i]
 				own, seen := v.heldBy(seats[i]), other.heldBy(seats[i])
+				up := slices.ContainsFunc(seen, func(card string) bool { return card != "card face down" })
 				for n := range min(len(own), len(seen)) {
+					name, said := strings.CutSuffix(own[n], ", face down for others")
+					own[n] = name
+					if down := seen[n] == "card face down"; said != (down && up) {
+						t.Errorf("%s is %s for the other, and it is said to lie face down: %t", name, seen[n], said)
+					}
 					if seen[n] != "card face down" {
 						continue
 					}

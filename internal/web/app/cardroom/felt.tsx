@@ -95,7 +95,7 @@ function PotPile({ pot, of, seats, view }: { pot: PotFelt; of: number; seats: re
   );
 }
 
-const Held = ({ card, lifted }: { card: string; lifted: boolean }) => <span class={`held${lifted ? " lifted" : ""}`}><Card card={card} from="#shoe" /></span>;
+const Held = ({ card, lifted, down = false }: { card: string; lifted: boolean; down?: boolean }) => <span class={`held${lifted ? " lifted" : ""}`}><Card card={card} from="#shoe" down={down} /></span>;
 
 interface SeatProps { view: View; now: Frame; seat: FrameSeat; spot: Spot; own: boolean; shape: Shape; offset: number; sit: (() => void) | undefined }
 
@@ -151,9 +151,10 @@ const betOf = (seat: FrameSeat): Cents => cents(seat.inHand.bet ?? "0.00");
 function Cards({ seat, own }: { seat: FrameSeat; own: boolean }) {
   const { folded, winning = [] } = seat.inHand;
   if (seat.cards.length === 0 || (folded && !own && !seat.cards.every((c) => c.card))) return <div class="hold none" />;
+  const some = seat.cards.some((c) => c.card && !c.down); // where all lie face down it need not be said of each
   return (
     <div class={`hold of-${seat.cards.length}`} role="group" aria-label={folded ? "Folded cards" : "Cards"}>
-      {seat.cards.toSorted((a, b) => at(a) - at(b)).map((c) => <Held key={c.place} card={c.card} lifted={winning.includes(c.card)} />)}
+      {seat.cards.toSorted((a, b) => at(a) - at(b)).map((c) => <Held key={c.place} card={c.card} lifted={winning.includes(c.card)} down={some && c.down === true} />)}
     </div>
   );
 }

@@ -58,15 +58,16 @@ function useTurned(ref: { current: SVGSVGElement | null }, card: string): void {
   }, [card]);
 }
 
-/** A card; one that rests lies beside those that make a hand. */
-export function Card({ card, from, rests = false }: { card: string; from?: string | undefined; rests?: boolean }) {
+/** A card; one that rests lies beside those that make a hand, and one that is down lies face down for others. */
+export function Card({ card, from, rests = false, down = false }: { card: string; from?: string | undefined; rests?: boolean; down?: boolean }) {
   const ref = useRef<SVGSVGElement>(null);
   useDealt(ref, from);
   useTurned(ref, card);
   const suit = card[1] ?? "";
   return (
-    <svg ref={ref} class={`card ${card ? `suit-${suit}` : "card-back"}${rests ? " rests" : ""}`} viewBox="0 0 100 140" role="img" aria-label={cardName(card)}>
+    <svg ref={ref} class={`card ${card ? `suit-${suit}` : "card-back"}${rests ? " rests" : ""}`} viewBox="0 0 100 140" role="img" aria-label={`${cardName(card)}${down ? ", face down for others" : ""}`}>
       {card ? <Face rank={card[0] ?? ""} suit={suit} court={courts[card]} /> : <Back />}
+      {down && <Edge />}
     </svg>
   );
 }
@@ -84,6 +85,16 @@ function Face({ rank, suit, court }: { rank: string; suit: string; court: string
         : <path d={pip} transform="translate(62 92) scale(3.2)" />}
       <text class={index === "10" ? "index ten" : "index"} x="6" y="41">{index}</text>
       <path d={pip} transform="translate(21 62) scale(1.45)" />
+    </>
+  );
+}
+
+/** The lower end of the back, over a face that only its player sees. */
+function Edge() {
+  return (
+    <>
+      <path class="back-field" d="M.5 92H99.500V131.500A8 8 0 0 1 91.500 139.500H8.500A8 8 0 0 1 .5 131.500Z" />
+      <path class="back-lines" d="M6 138L52 92M28 138L74 92M50 138L96 92M72 138L99 111M94 138L48 92M72 138L26 92M50 138L4 92M28 138L1 111" />
     </>
   );
 }

@@ -6,18 +6,21 @@ import { cents, type Cents } from "../ui/money";
 /** What a table shows while it catches up, and what history plays. */
 export interface Frame {
   seats: FrameSeat[];
-  dealer: CardView[];
+  dealer: Lying[];
   dealerHand: string;
   dealerPlays: readonly string[] | undefined;
   dealerLow: readonly string[] | undefined;
-  community: CardView[];
+  community: Lying[];
   discarded: number;
   poker: Required<Pick<PokerFelt, "pots" | "total">>;
   done: boolean; // every event is shown
 }
 
+/** A card as it lies: down is one that lies face down for others, and the viewer has looked at. */
+export type Lying = CardView & { down?: boolean };
+
 /** A seat with the cards, chips, results and names of hands that are there by then. */
-export type FrameSeat = SeatView & { chips: Record<string, Chips>; shownStack: Cents; inHand: PokerSeatFelt };
+export type FrameSeat = Omit<SeatView, "cards"> & { cards: Lying[] } & { chips: Record<string, Chips>; shownStack: Cents; inHand: PokerSeatFelt };
 
 export interface Chips { amount: Cents; paid: Cents; outcome?: ResultView["outcome"] }
 
@@ -39,8 +42,9 @@ export function frame(view: View, n: number): Frame {
     for (const place of change.gone ?? []) lie.delete(place);
     for (const { place, card } of change.cards ?? []) lie.set(place, card);
   }
-  const cards = (...whose: string[]): CardView[] =>
-    [...lie].filter(([place]) => whose.includes(ofWhom(place))).map(([place, card]) => ({ place, card }));
+  const looked = new Map(past.filter((e) => e.kind === "look" || e.kind === "show").map((e) => [e.place, e.kind === "look"]));
+  const cards = (...whose: string[]): Lying[] =>
+    [...lie].filter(([place]) => whose.includes(ofWhom(place))).map(([place, card]) => ({ place, card, ...(looked.get(place) ? { down: true } : {}) }));
   return {
     seats: view.seats.map((seat) => seatAt(seat, view.events, changes, n, cards(String(seat.seat)))),
     dealer: cards("dealer"), dealerHand: last(changes, (c) => c.dealer) ?? "", dealerPlays: last(changes, (c) => c.dealer_plays), dealerLow: last(changes, (c) => c.dealer_low),
@@ -63,7 +67,7 @@ function last<C, T>(changes: readonly C[], says: (change: C) => T | undefined): 
 const ofSeat = (changes: readonly FeltChange[], seat: number): SeatChange[] =>
   changes.flatMap((c) => (c.seats ?? []).filter((s) => s.seat === seat));
 
-function seatAt(whole: SeatView, events: readonly EventView[], past: readonly FeltChange[], n: number, cards: CardView[]): FrameSeat {
+function seatAt(whole: SeatView, events: readonly EventView[], past: readonly FeltChange[], n: number, cards: Lying[]): FrameSeat {
   const { hand: _, hands: __, plays: ___, low: ____, ...seat } = whole;
   const changes = ofSeat(past, seat.seat);
   const later = ofSeat(events.flatMap((e) => (e.n > n && e.felt) || []), seat.seat);

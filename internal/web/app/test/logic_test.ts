@@ -167,6 +167,13 @@ test("a card that moves lies at its new place, each wager by itself", () => {
   assert.deepEqual(at(4)?.chips["spanish_21.1"], { amount: 500, paid: 0 });
 });
 
+test("a card that its player has looked at lies face down for others until it is shown", () => {
+  const at = (n: number, place: string, kind: EventView["kind"], card: string): EventView => ({ ...event(n, kind, { cards: [{ place, card }] }), place });
+  const stud: View = { ...view, events: [at(1, "3/0", "deal", ""), at(2, "3/1", "deal", ""), at(3, "3/0", "look", "Qh"), at(4, "3/1", "show", "2c"), at(5, "3/0", "show", "Qh")] };
+  const down = (n: number) => frame(stud, n).seats[0]?.cards.map((c) => `${c.card || "-"} ${c.down ?? false}`);
+  assert.deepEqual([2, 3, 4, 5].map(down), [["- false", "- false"], ["Qh true", "- false"], ["Qh true", "2c false"], ["Qh false", "2c false"]]);
+});
+
 test("bets and pots are as they were said last", () => {
   const hand: View = {
     ...view, seats: [1, 2].map((n) => ({ ...seat, seat: n, results: [], stack: "90.00" })),
