@@ -38,6 +38,9 @@ func (t *table) prepare(r *round.Round) {
 		r.Done("637a.7(e)(4)(ii)", "The shuffling device counts 52 cards", "The program stands for a shuffling device that counts 52 cards")
 	}
 	t.cutOrNot(r)
+	if r.Table.EveryAct && !t.byHand(r) {
+		r.Procedure("637a.3(b)", "The other deck goes into the shuffling device, which shuffles and keeps it while this one is played")
+	}
 }
 
 // cutOrNot is § 637a.5(b): cards that no device shuffled are cut.

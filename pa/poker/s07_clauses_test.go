@@ -300,6 +300,25 @@ func TestBurnCards(t *testing.T) {
 	}
 }
 
+// TestTheOtherDeck is put into a shuffling device that works, by a dealer who does every act.
+func TestTheOtherDeck(t *testing.T) {
+	regtest.Proves(t, "637a.3(b)")
+	for _, c := range []struct {
+		shuffling         string
+		every, outOfOrder bool
+		want              bool
+	}{
+		{"device", true, false, true}, {"counting_device", true, false, true}, {"device", false, false, false},
+		{"device", true, true, false}, {"manual", true, false, false}, {"preshuffled", true, false, false},
+	} {
+		r := three()
+		r.Rules, r.State.EveryAct, r.State.OutOfOrder = `{"shuffling": "`+c.shuffling+`"}`, c.every, c.outOfOrder
+		if got := r.Play(t).Cited(round.EventProcedure, "637a.3(b)"); got != c.want {
+			t.Errorf("%+v: the other deck goes into the device: %t", c, got)
+		}
+	}
+}
+
 func TestCount(t *testing.T) {
 	by := func(rules string, rounds, count int) *gametest.Played {
 		r := three()
