@@ -17,6 +17,12 @@ const CountChips = "count_chips"
 func (p *Procedure) NoMoreBets(r *round.Round, s *game.Selected) {
 	way, _ := p.way(r)
 	s.NoMoreBets(r, way.NoMoreBets)
+	if r.Table.EveryAct {
+		countChips(r, s, way.NoMoreBets)
+	}
+}
+
+func countChips(r *round.Round, s *game.Selected, c cite.Cite) {
 	accepted := 0
 	for i := range s.Game.Wagers {
 		for _, seat := range r.Seats() {
@@ -25,20 +31,20 @@ func (p *Procedure) NoMoreBets(r *round.Round, s *game.Selected) {
 			}
 		}
 	}
-	if !r.Table.EveryAct || accepted == 0 {
+	if accepted == 0 {
 		return
 	}
 	r.Ask(round.Question{
-		Kind: round.AskAct, Cite: way.NoMoreBets, Text: "Collect the value chips of the progressive wagers and count them", Count: accepted,
-		Choices: r.Choices(round.Choice{ID: CountChips, Cite: way.NoMoreBets}),
+		Kind: round.AskAct, Cite: c, Text: "Collect the value chips of the progressive wagers and count them", Count: accepted,
+		Choices: r.Choices(round.Choice{ID: CountChips, Cite: c}),
 		Check: func(a round.Answer) error {
 			if a.Count != accepted {
-				return round.Refuse(way.NoMoreBets, "%d value chips were counted, and %d progressive wagers accepted; no card is dealt before they agree", a.Count, accepted)
+				return round.Refuse(c, "%d value chips were counted, and %d progressive wagers accepted; no card is dealt before they agree", a.Count, accepted)
 			}
 			return nil
 		},
 	})
-	r.Procedure(way.NoMoreBets, "The value chips are as many as the progressive wagers accepted, and go into the table inventory container")
+	r.Procedure(c, "The value chips are as many as the progressive wagers accepted, and go into the table inventory container")
 }
 
 // Hands deals each seat in the round, then the dealer, a given number of cards: one at a time
