@@ -41,7 +41,7 @@ func plays(t *testing.T, c *client.Client, through bool) client.View {
 	feed, err := c.Watch(t.Context(), "flush-1")
 	check(t, err)
 	defer feed.Close()
-	done, replies := map[string]bool{}, 0
+	done, replies, takesPart := map[string]bool{}, 0, false
 	once := func(what string, command client.Command) {
 		if !done[what] {
 			command.Re = int64(len(done) + 1)
@@ -68,13 +68,15 @@ func plays(t *testing.T, c *client.Client, through bool) client.View {
 		case v.Stage == client.StageWagers && !own.Ready:
 			once("place", client.Command{Command: client.CommandNamePlace, Seat: own.Seat, Wager: "ante", Amount: v.Table.Minimum})
 			once("ready", client.Command{Command: client.CommandNameReady, Seat: own.Seat})
+			takesPart = true
 		case v.Question != nil && v.Question.Kind == client.QuestionKindDecision && slices.Contains(v.Question.Seats, own.Seat):
 			if !through {
 				return v
 			}
 			o := v.Question.Options[slices.IndexFunc(v.Question.Options, func(o client.Option) bool { return o.Choice != "fold" })]
 			once(fmt.Sprint(v.Question.ID), client.Command{Command: client.CommandNameAnswer, Seat: own.Seat, Question: v.Question.ID, Choice: o.Choice, Amount: o.Min})
-		case v.Stage == client.StageResult && len(done) > 0 && len(own.Results) > 0:
+			takesPart = true
+		case v.Stage == client.StageResult && takesPart && len(own.Results) > 0:
 			left := 100 * money.Dollar
 			for _, r := range own.Results {
 				left += amount(t, r.Returned) - amount(t, r.Amount)
