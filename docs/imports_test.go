@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"iter"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,18 @@ import (
 	"strings"
 	"testing"
 )
+
+// listed are the lines that go list writes of all packages in a format.
+func listed(t *testing.T, format string) iter.Seq[string] {
+	t.Helper()
+	list := exec.Command("go", "list", "-f", format, "./...")
+	list.Dir = ".."
+	output, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Lines(string(output))
+}
 
 // within tells the packages that other programs may not import, or cannot.
 func within(pkg string) bool {
@@ -52,14 +65,8 @@ func TestImportsPointOneWay(t *testing.T) {
 			dir = dir[:cut]
 		}
 	}
-	list := exec.Command("go", "list", "-f", "{{$p := .ImportPath}}{{range .Imports}}{{$p}} {{.}}\n{{end}}", "./...")
-	list.Dir = ".."
-	output, err := list.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
 	arrows := 0
-	for line := range strings.Lines(string(output)) {
+	for line := range listed(t, "{{$p := .ImportPath}}{{range .Imports}}{{$p}} {{.}}\n{{end}}") {
 		const module = "felt.example/felt/"
 		by, of, _ := strings.Cut(strings.TrimSpace(line), " ")
 		of, ours := strings.CutPrefix(of, module)
@@ -83,14 +90,8 @@ func TestImportsPointOneWay(t *testing.T) {
 // TestPackagesAreExplained: every package that other programs may import says what it and its exported
 // names are for, and has an example, but for those of one game and the tests that belong to another package.
 func TestPackagesAreExplained(t *testing.T) {
-	list := exec.Command("go", "list", "-f", "{{if .GoFiles}}{{.Dir}} {{.ImportPath}}{{end}}", "./...")
-	list.Dir = ".."
-	output, err := list.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
 	examples := 0
-	for line := range strings.Lines(string(output)) {
+	for line := range listed(t, "{{if .GoFiles}}{{.Dir}} {{.ImportPath}}{{end}}") {
 		dir, path, _ := strings.Cut(strings.TrimSpace(line), " ")
 		name := strings.TrimPrefix(path, "felt.example/felt/")
 		if dir == "" || within(name) || name == path {
