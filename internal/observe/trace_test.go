@@ -21,9 +21,29 @@ import (
 	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
 	"google.golang.org/protobuf/proto"
 
+	"felt.example/felt/store"
 	"felt.example/felt/store/sqlite"
 	"felt.example/felt/store/storetest"
 )
+
+// traced is an observer of a log, whose traces go to a collector; said is what is logged of it.
+func traced(t *testing.T, url string) (o *Observer, seen store.Log, said *bytes.Buffer, stop func()) {
+	t.Helper()
+	said = new(bytes.Buffer)
+	to := slog.New(slog.NewTextHandler(said, nil))
+	stop, err := Trace(t.Context(), url, to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	log, err := sqlite.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { log.Close() })
+	o = New(dir, to)
+	return o, o.Log(log), said, stop
+}
 
 // TestTraces sends traces to a real collector: of a request, of a command and its append, and of an append alone. They name the route and
 // no part of its address, and nobody.
@@ -43,20 +63,7 @@ func TestTraces(t *testing.T) {
 		}
 	}))
 	defer receiver.Close()
-	var said bytes.Buffer
-	to := slog.New(slog.NewTextHandler(&said, nil))
-	stop, err := Trace(t.Context(), receiver.URL+"/", to)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	log, err := sqlite.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer log.Close()
-	o := New(dir, to)
-	seen := o.Log(log)
+	o, seen, said, stop := traced(t, receiver.URL+"/")
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/tables/{table}/rounds", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
 	s := httptest.NewServer(o.HTTP(mux))
@@ -148,20 +155,7 @@ func TestTheCollectorNeverAnswers(t *testing.T) {
 	}))
 	defer receiver.Close()
 	defer close(over)
-	var said bytes.Buffer
-	to := slog.New(slog.NewTextHandler(&said, nil))
-	stop, err := Trace(t.Context(), receiver.URL, to)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	log, err := sqlite.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer log.Close()
-	o := New(dir, to)
-	seen := o.Log(log)
+	o, seen, said, stop := traced(t, receiver.URL)
 	s := httptest.NewServer(o.HTTP(http.NotFoundHandler()))
 	defer s.Close()
 	command := func() {
@@ -192,7 +186,7 @@ func TestTheCollectorNeverAnswers(t *testing.T) {
 		t.Errorf("it closes after %s", took)
 	}
 	if n := strings.Count(said.String(), "the last traces are dropped"); n != 1 {
-		t.Errorf("it is said %d times:\n%s", n, &said)
+		t.Errorf("it is said %d times:\n%s", n, said)
 	}
 }
 
