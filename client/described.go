@@ -42,7 +42,9 @@ type Account struct {
 
 // ActOffered is a part of what is sent or taken.
 type ActOffered struct {
-	Act     string       `json:"act"`
+	Act string `json:"act"`
+	// Awards: it comes out of a pot, and how much is what is paid.
+	Awards  bool         `json:"awards"`
 	Counts  bool         `json:"counts"`
 	Settles bool         `json:"settles"`
 	Verb    TrainingVerb `json:"verb"`
@@ -1972,7 +1974,7 @@ type Practised struct {
 	Pays   string `json:"pays,omitempty"`
 	Report string `json:"report,omitempty"`
 	Show   bool   `json:"show,omitempty"`
-	// Takes and Pays are of a wager that is settled, in dollars; "" is nothing. Count is of a count.
+	// Takes and Pays are of a wager that is settled, in dollars; "" is nothing. Out of a pot something is paid only. Count is of a count.
 	Takes string `json:"takes,omitempty"`
 }
 

@@ -54,6 +54,8 @@ type Game struct {
 	// Keeps reads from JSON what the chapter keeps at a table from round to round, as Rules leave
 	// it; nil is nothing.
 	Keeps func(json.RawMessage) (any, error)
+	// Practice are hands for dealers to practise, of a game whose rounds are not settled from records; else nil.
+	Practice []Practice
 	// Recorded answers a decision, or an act with several choices, from a round record, if the
 	// general way (the wagers that the record shows, otherwise a fold) is not right. An answer
 	// without a choice leaves the question to the general way. It may be nil.
@@ -188,6 +190,17 @@ type Irregularity struct {
 	After string
 	// Follows says what follows where the words of the clause say it of something else.
 	Follows string
+}
+
+// Practice is a hand that dealers practise.
+type Practice struct {
+	Name string
+	// Rules are the choices of its table; nil is the default of each option.
+	Rules json.RawMessage
+	// Chips are what the players have, in cents, and Does what each prefers to do, the first choice first, both by
+	// seat. Where nothing of that is allowed, he does what the question says he does otherwise.
+	Chips []money.Cents
+	Does  [][]string
 }
 
 // Limit is the chapter's aggregate payout limit.

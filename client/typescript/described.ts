@@ -37,6 +37,8 @@ export interface Account {
 
 export interface ActOffered {
   act: string;
+  /** Awards: it comes out of a pot, and how much is what is paid. */
+  awards: boolean;
   counts: boolean;
   settles: boolean;
   verb: TrainingVerb;
@@ -1791,7 +1793,7 @@ export interface Practised {
   pays?: string;
   report?: string;
   show?: boolean;
-  /** Takes and Pays are of a wager that is settled, in dollars; "" is nothing. Count is of a count. */
+  /** Takes and Pays are of a wager that is settled, in dollars; "" is nothing. Out of a pot something is paid only. Count is of a count. */
   takes?: string;
 }
 

@@ -102,10 +102,7 @@ func (r *Room) pot() {
 
 // Settled says what a seat received from a pot to which it had contributed.
 func (*Room) Settled(o *round.Outcome) string {
-	pot := "the main pot"
-	if o.Number > 0 {
-		pot = fmt.Sprintf("side pot %d", o.Number)
-	}
+	pot := table.PotName(o.Number)
 	switch {
 	case o.Result == round.Void:
 		return o.Returned.Words() + " is returned"

@@ -145,9 +145,6 @@ func (r *Room) Ended() {
 // Begins reports whether a hand can be played.
 func (r *Room) Begins() bool { return r.t.Seated() && len(r.Stakes()) > 0 }
 
-// Opening implements table.Between.
-func (*Room) Opening() string { return "Announce that the round begins" }
-
 // sitting names a seat, and nothing else.
 type sitting struct {
 	Seat int `json:"seat"`

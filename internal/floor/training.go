@@ -20,8 +20,9 @@ func trainingShard(person string) string { return "training/" + person }
 
 // schools are all who have practised.
 type schools struct {
-	mu sync.Mutex // guards of
-	of map[string]*school
+	courses *training.Courses
+	mu      sync.Mutex // guards of
+	of      map[string]*school
 }
 
 // school is one of them.
@@ -33,7 +34,7 @@ type school struct {
 
 // open reads what the log has of those who have practised.
 func (s *schools) open(ctx context.Context, f *Floor) error {
-	s.of = map[string]*school{}
+	s.courses, s.of = training.NewCourses(f.between()), map[string]*school{}
 	now, err := f.Log.Snapshot(ctx)
 	if err != nil {
 		return err
@@ -54,12 +55,15 @@ func (s *schools) at(f *Floor, person string) *school {
 	defer s.mu.Unlock()
 	of := s.of[person]
 	if of == nil {
-		of = &school{trainee: training.Trainee{Person: person}}
+		of = &school{trainee: training.Trainee{Person: person, Courses: s.courses}}
 		of.writer = writer{floor: f, shard: trainingShard(person), take: of.trainee.Apply}
 		s.of[person] = of
 	}
 	return of
 }
+
+// Courses are those through the chapters of the games that the floor can deal.
+func (f *Floor) Courses() *training.Courses { return f.schools.courses }
 
 // Trainee shows what a person has practised. The function has it to itself, and keeps nothing of it.
 func (f *Floor) Trainee(person string, look func(*training.Trainee)) {

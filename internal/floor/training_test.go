@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"felt.example/felt/internal/table"
+	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/training"
 	"felt.example/felt/pa"
 )
@@ -19,7 +20,7 @@ func TestTrainingMovesNothing(t *testing.T) {
 	before, err := log.Snapshot(t.Context())
 	must(t, err)
 
-	c, err := training.Of("three-card-poker")
+	c, err := training.NewCourses(cardroom.Open).Of("three-card-poker")
 	must(t, err)
 	l := c.Lessons[len(c.Lessons)-1]
 	must(t, f.BeginLesson(t.Context(), "dee", "three-card-poker", l.Name))

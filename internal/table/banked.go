@@ -51,8 +51,6 @@ func (b banked) Passes(seat int) (Changes, error) {
 
 func (b banked) Begins() bool { return b.Seated() }
 
-func (banked) Opening() string { return noMoreBets }
-
 // Stakes are, seat by seat, the wagers that are complete and may lie there together with the stakes of the seats
 // before.
 func (b banked) Stakes() []round.Stake {

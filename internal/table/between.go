@@ -29,10 +29,8 @@ type Between interface {
 	Brings(buyIn money.Cents) money.Cents
 	Passes(seat int) (Changes, error)
 
-	// Begins reports whether there is anyone to begin a round for, and Opening is what its dealer does when no more wagers
-	// are accepted before the deal.
+	// Begins reports whether there is anyone to begin a round for.
 	Begins() bool
-	Opening() string
 	// Stakes are the stakes with which a round can begin now.
 	Stakes() []round.Stake
 	// Keeps reports whether a stake is chips that stay in front of its seat when the round begins.

@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"felt.example/felt/game"
 	"felt.example/felt/journal"
@@ -218,14 +219,13 @@ func (t *Table) Console(person string) *ConsoleView {
 	return v
 }
 
-// noMoreBets is what a dealer does when no more wagers are accepted where the house banks the game.
-const noMoreBets = `Announce "no more bets"`
-
 // Demanded is what a question asks of a dealer, in words that give away neither what is paid nor who wins.
 func Demanded(g *game.Game, q *round.Question) string {
 	switch e := q.Part; {
+	case q.Kind == round.AskWagers && g.Room:
+		return "Announce that the round begins"
 	case q.Kind == round.AskWagers:
-		return noMoreBets
+		return `Announce "no more bets"`
 	case e == nil:
 		return q.Text
 	case e.Kind == round.EventDeal:
@@ -236,6 +236,10 @@ func Demanded(g *game.Game, q *round.Question) string {
 		return "Turn the cards of " + where(g, e.Place)
 	case e.Kind == round.EventCollect:
 		return "Collect the cards of " + where(g, e.Place)
+	case e.Kind == round.EventTake:
+		return "Take out of the pot: " + strings.ToLower(label(e.Choice))
+	case e.Kind == round.EventSettle && g.Room:
+		return Push(e.Outcome.Number, e.Seat)
 	case e.Kind == round.EventSettle:
 		if n := e.Outcome.Number; n > 0 {
 			return fmt.Sprintf("Settle the %s of seat %d, hand %d", wagerName(g, e.Wager), e.Seat, n+1)
@@ -246,15 +250,23 @@ func Demanded(g *game.Game, q *round.Question) string {
 	}
 }
 
+// Push is that a dealer pushes a pot, by its number from 0, to a seat.
+func Push(pot, seat int) string { return fmt.Sprintf("Push %s to seat %d", PotName(pot), seat) }
+
+// PotName is what a pot is called, by its number from 0.
+func PotName(number int) string {
+	if number == 0 {
+		return "the main pot"
+	}
+	return fmt.Sprintf("side pot %d", number)
+}
+
 func (t *Table) actView(q *round.Question) *ActView {
 	v := &ActView{Question: q.ID, Kind: q.Kind, Cites: []string{}, Counts: q.Count}
 	if q.Cite != "" {
 		v.Cites = append(v.Cites, string(q.Cite))
 	}
 	v.Text = Demanded(t.Selected.Game, q)
-	if q.Kind == round.AskWagers {
-		v.Text = t.between.Opening()
-	}
 	if at, asked := cardAsked(q); asked == CardNamed || asked == CardRead && t.begin.Physical {
 		v.Card, v.Place = asked, at.String()
 		if asked == CardNamed {
@@ -264,7 +276,7 @@ func (t *Table) actView(q *round.Question) *ActView {
 	if q.Part == nil {
 		return v
 	}
-	if v.Text == "" || q.Part.Outcome != nil {
+	if v.Text == "" || q.Part.Outcome != nil || q.Part.Kind == round.EventTake { // to his dealer, the amount as well
 		v.Text = t.words(*q.Part)
 	}
 	if o := q.Part.Outcome; o != nil {

@@ -5,16 +5,14 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
+	"felt.example/felt/internal/table"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/record"
-	"felt.example/felt/settle"
-	"felt.example/felt/settle/scenario"
 )
 
 // Course is the lessons of a game, so chosen that they demand everything that any of its rounds does: first a table that is opened,
@@ -42,42 +40,51 @@ func (c *Course) Lesson(name string) *Lesson {
 	return nil
 }
 
-// courses make the course of each banked game when it is first asked for, and keep it.
-var courses = sync.OnceValue(func() map[string]func() (*Course, error) {
-	all := map[string]func() (*Course, error){}
-	for _, g := range pa.Banked {
-		all[g.ID] = sync.OnceValues(func() (*Course, error) { return newCourse(g) })
+// Courses are those of all games. Nothing of them is made before it is asked for.
+type Courses struct {
+	room     table.Room
+	of       map[string]func() (*Course, error)
+	examples func() ([]Example, error)
+}
+
+// NewCourses are the courses; those of games that need a room are dealt in it. Without one there are none of them.
+func NewCourses(room table.Room) *Courses {
+	c := &Courses{room: room, of: map[string]func() (*Course, error){}}
+	for _, g := range c.Games() {
+		c.of[g.ID] = sync.OnceValues(func() (*Course, error) { return c.make(g) })
 	}
-	return all
-})
+	c.examples = sync.OnceValues(c.allExamples)
+	return c
+}
+
+// Games are the games that have a course, in the order of their chapters.
+func (c *Courses) Games() []*game.Game {
+	return slices.DeleteFunc(slices.Clone(pa.Games), func(g *game.Game) bool { return c.room.Has(g) != nil })
+}
 
 // Of is the course of a game by its ID.
-func Of(game string) (*Course, error) {
-	of := courses()[game]
+func (c *Courses) Of(game string) (*Course, error) {
+	of := c.of[game]
 	if of == nil {
-		return nil, fmt.Errorf("game: there is no course for %.40q; there are courses for the banked games only", game)
+		return nil, fmt.Errorf("game: there is no course for %.40q", game)
 	}
 	return of()
 }
 
-func newCourse(g *game.Game) (*Course, error) {
-	rounds, err := scenarios(g)
+func (c *Courses) make(g *game.Game) (*Course, error) {
+	all, err := rounds(g)
 	if err != nil {
 		return nil, err
 	}
-	m := maker{course: &Course{Game: g}, known: map[cite.Cite]bool{}}
-	for _, r := range rounds {
-		rec, err := settle.Parse(r.Record)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", r.Name, err)
-		}
-		if err := choose(rec, general.WayOfShuffling.ID, "manual"); err != nil {
-			return nil, fmt.Errorf("%s: %w", r.Name, err)
+	m := maker{room: c.room, course: &Course{Game: g}, known: map[cite.Cite]bool{}}
+	for _, r := range all {
+		if err := choose(r.record, general.WayOfShuffling.ID, "manual"); err != nil {
+			return nil, fmt.Errorf("%s: %w", r.name, err)
 		}
 		if len(m.course.Lessons) == 0 {
-			m.brings(&Lesson{Name: "The table is opened, then: " + r.Name, Game: g, Opens: true, record: rec})
+			m.brings(&Lesson{Name: "The table is opened, then: " + r.name, Game: g, Opens: true, given: r})
 		}
-		m.brings(&Lesson{Name: strings.ToUpper(r.Name[:1]) + r.Name[1:], Game: g, record: rec})
+		m.brings(&Lesson{Name: title(r.name), Game: g, given: r})
 	}
 	if len(m.course.Lessons) < 2 {
 		return nil, fmt.Errorf("game: no rounds of %s can be dealt", g.ID)
@@ -93,7 +100,7 @@ func newCourse(g *game.Game) (*Course, error) {
 			if err := choose(&rec, way, value); err != nil {
 				return nil, err
 			}
-			m.brings(&Lesson{Name: option.Name + ": " + option.Says[value], Game: g, record: &rec})
+			m.brings(&Lesson{Name: option.Name + ": " + option.Says[value], Game: g, given: given{record: &rec, practice: base.practice}})
 		}
 	}
 	for _, l := range goesWrong(append([]*Lesson{base}, m.course.Lessons[first:]...)) {
@@ -104,21 +111,22 @@ func newCourse(g *game.Game) (*Course, error) {
 
 // maker makes a course; it knows the clauses of the lessons that it has.
 type maker struct {
+	room   table.Room
 	course *Course
 	known  map[cite.Cite]bool
 }
 
-// brings adds a lesson that demands something by a clause by which none before did.
+// brings adds a lesson that demands something by a clause by which none before did, or is a hand for practice.
 func (m *maker) brings(l *Lesson) {
 	l.spare = unused(l.record)
-	if l.plan() == nil && slices.ContainsFunc(l.Cites(), func(by cite.Cite) bool { return !m.known[by] }) {
+	if l.plan() == nil && (l.practice != nil || slices.ContainsFunc(l.Cites(), func(by cite.Cite) bool { return !m.known[by] })) {
 		m.adds(l)
 	}
 }
 
 // adds adds a lesson, unless a table of people would not take it as it stands, such as a wager beyond its limits.
 func (m *maker) adds(l *Lesson) {
-	if _, err := open(l, len(l.demands)); err != nil {
+	if _, err := open(m.room, l, len(l.demands)); err != nil {
 		return
 	}
 	for _, by := range l.Cites() {
@@ -142,20 +150,4 @@ func choose(rec *record.Record, option, value string) error {
 	var err error
 	rec.Rules, err = json.Marshal(rules)
 	return err
-}
-
-// scenarios are the rounds of the game that end with payments.
-func scenarios(g *game.Game) (all []scenario.Round, err error) {
-	for _, text := range pa.Rounds() {
-		rounds, err := scenario.Parse(text)
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range rounds {
-			if of, err := settle.Parse(r.Record); err == nil && of.Game == g.ID && r.Refused == "" && !slices.ContainsFunc(all, func(o scenario.Round) bool { return o.Name == r.Name }) {
-				all = append(all, r)
-			}
-		}
-	}
-	return all, nil
 }

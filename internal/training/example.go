@@ -3,8 +3,6 @@ package training
 import (
 	"cmp"
 	"slices"
-	"strings"
-	"sync"
 	"time"
 
 	"felt.example/felt/cite"
@@ -28,10 +26,11 @@ type Example struct {
 
 	record *record.Record
 	lesson *Lesson // nil where the record is refused
+	room   table.Room
 }
 
-// examples are those of all banked games, in the order of the chapters and of their files.
-var examples = sync.OnceValues(func() (all []Example, err error) {
+// allExamples are those of all games, in the order of the chapters and of their files.
+func (c *Courses) allExamples() (all []Example, err error) {
 	for _, text := range pa.Rounds() {
 		rounds, err := scenario.Parse(text)
 		if err != nil {
@@ -45,15 +44,15 @@ var examples = sync.OnceValues(func() (all []Example, err error) {
 			all = append(all, e)
 		}
 	}
-	for _, g := range pa.Banked {
-		c, err := Of(g.ID)
+	for _, g := range c.Games() {
+		course, err := c.Of(g.ID)
 		if err != nil {
 			return nil, err
 		}
-		for _, l := range c.Lessons {
+		for _, l := range course.Lessons {
 			at := slices.IndexFunc(all, func(e Example) bool { return e.Game == g && e.Name == l.Name })
 			if at < 0 {
-				at, all = len(all), append(all, Example{Name: l.Name, Game: g, record: l.record, lesson: l})
+				at, all = len(all), append(all, Example{Name: l.Name, Game: g, record: l.record, lesson: l, room: c.room})
 			}
 			e := &all[at]
 			if l.Wrong != nil {
@@ -63,14 +62,14 @@ var examples = sync.OnceValues(func() (all []Example, err error) {
 		}
 	}
 	return all, nil
-})
+}
 
 func example(r scenario.Round) (Example, error) {
 	rec, err := settle.Parse(r.Record)
 	if err != nil {
 		return Example{}, err
 	}
-	e := Example{Name: strings.ToUpper(r.Name[:1]) + r.Name[1:], Game: pa.Game(rec.Game), Proves: slices.Clone(r.Proves), record: rec}
+	e := Example{Name: title(r.Name), Game: pa.Game(rec.Game), Proves: slices.Clone(r.Proves), record: rec}
 	if r.Refused != "" {
 		if !slices.Contains(e.Proves, r.Refused) {
 			e.Proves = append(e.Proves, r.Refused)
@@ -92,7 +91,7 @@ func example(r scenario.Round) (Example, error) {
 	if err := choose(&dealt, general.WayOfShuffling.ID, "manual"); err != nil {
 		return e, err
 	}
-	e.lesson = &Lesson{Name: e.Name, Game: e.Game, record: &dealt, spare: unused(&dealt)}
+	e.lesson = &Lesson{Name: e.Name, Game: e.Game, given: given{record: &dealt}, spare: unused(&dealt)}
 	return e, nil
 }
 
@@ -106,8 +105,8 @@ func (e *Example) also(by []cite.Cite) {
 }
 
 // Examples are the rounds that turn on a clause or on one below it, those first that are there to show it: at most so many.
-func Examples(of cite.Cite, most int) ([]Example, error) {
-	all, err := examples()
+func (c *Courses) Examples(of cite.Cite, most int) ([]Example, error) {
+	all, err := c.examples()
 	if err != nil {
 		return nil, err
 	}
@@ -125,9 +124,9 @@ func Examples(of cite.Cite, most int) ([]Example, error) {
 	return found[:min(len(found), most)], nil
 }
 
-// Settled is how the round is settled; nil where its record is refused, or where something goes wrong in it.
+// Settled is how the round is settled; nil where its record is refused, where something goes wrong in it, and of a hand that no record settles.
 func (e *Example) Settled() (*settle.Settlement, error) {
-	if e.Refused != "" || e.lesson.Wrong != nil {
+	if e.Refused != "" || e.lesson.Wrong != nil || e.lesson.practice != nil {
 		return nil, nil
 	}
 	played, selected, err := settle.NewSettler().Settle(e.record)
@@ -147,7 +146,7 @@ func (e *Example) View(now time.Time) *table.View {
 	if l.demands == nil && l.plan() != nil {
 		return nil
 	}
-	x, err := open(&l, len(l.demands))
+	x, err := open(e.room, &l, len(l.demands))
 	if err != nil {
 		return nil
 	}

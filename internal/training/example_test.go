@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/settle"
 )
@@ -13,9 +14,10 @@ import (
 // TestExamples: rounds that turn on a clause are shown as they are settled, those first that prove it; what a chapter refuses is refused in
 // a sentence, and what goes wrong is shown where the chapter has it.
 func TestExamples(t *testing.T) {
+	courses := NewCourses(cardroom.Open)
 	shown := func(of cite.Cite) []Example {
 		t.Helper()
-		found, err := Examples(of, 12)
+		found, err := courses.Examples(of, 12)
 		if err != nil || len(found) == 0 {
 			t.Fatalf("§ %s has the rounds %v, %v", of, found, err)
 		}

@@ -10,7 +10,6 @@ import (
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/round"
-	"felt.example/felt/settle"
 )
 
 // Exercise is a table at which a lesson is dealt. It lies in memory alone, and so do its chips.
@@ -27,12 +26,12 @@ type Exercise struct {
 const id = "training"
 
 // open is the table of a lesson whose first demands were met.
-func open(l *Lesson, done int) (*Exercise, error) {
-	by, _, err := settle.NewSettler().Recorded(l.record)
+func open(room table.Room, l *Lesson, done int) (*Exercise, error) {
+	by, _, err := l.source()
 	if err != nil {
 		return nil, err
 	}
-	x := &Exercise{lesson: l, table: table.New(nil), by: by}
+	x := &Exercise{lesson: l, table: table.New(room), by: by}
 	if err := x.sits(); err != nil {
 		return nil, err
 	}
@@ -60,14 +59,15 @@ func (x *Exercise) sits() error {
 	if err != nil {
 		return err
 	}
-	if err := x.take(x.table.Deals(table.Dealer{Person: trainee, Name: trainee, Physical: true})); err != nil {
+	physical := l.practice == nil // whose cards the record names one by one; those of a practice are shuffled
+	if err := x.take(x.table.Deals(table.Dealer{Person: trainee, Name: trainee, Physical: physical})); err != nil {
 		return err
 	}
 	for i := range l.record.Seats {
 		seat := &l.record.Seats[i]
 		who := round.Stake{Seat: seat.Number, Player: seat.Player}.Who()
 		name := cmp.Or(seat.Player, fmt.Sprintf("Player %d", seat.Number))
-		if err := x.take(x.table.Sit(seat.Number, who, name, brings(seat, x.table.Minimum()), journal.Account("transit/training"))); err != nil {
+		if err := x.take(x.table.Sit(seat.Number, who, name, l.brings(seat, x.table.Minimum()), journal.Account("transit/training"))); err != nil {
 			return err
 		}
 	}
@@ -124,7 +124,7 @@ func (x *Exercise) does(q *round.Question) error {
 			return fmt.Errorf("the lesson does not answer: %s", q.Text)
 		}
 		a.Actor = journal.Person(trainee)
-		if q.Part != nil && q.Part.Kind == round.EventDeal {
+		if q.Part != nil && q.Part.Kind == round.EventDeal && x.lesson.practice == nil {
 			a.Cards = []card.Card{x.lesson.card(x.by, q.Part.Place)}
 		}
 		for i, st := range a.Stakes {
@@ -178,8 +178,11 @@ func (x *Exercise) others() error {
 	}
 }
 
-// wagers shows those of the lesson on the layout, before they are accepted.
+// wagers shows those of the lesson on the layout, before they are accepted. In a practice none is placed before the deal.
 func (x *Exercise) wagers() error {
+	if x.lesson.practice != nil {
+		return nil
+	}
 	for i := range x.lesson.record.Seats {
 		seat := &x.lesson.record.Seats[i]
 		for _, w := range seat.Wagers {

@@ -17,10 +17,9 @@ import (
 	"felt.example/felt/pa/general"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
-	"felt.example/felt/settle"
 )
 
-// Lesson is a round to be dealt: one of those by which the chapter is tested, so its cards, wagers and decisions are given.
+// Lesson is a round to be dealt whose cards, wagers and decisions are given.
 type Lesson struct {
 	// Name is unique among the lessons of the game.
 	Name string
@@ -33,7 +32,7 @@ type Lesson struct {
 	At    int
 	Sign  string
 
-	record *record.Record
+	given
 	// asked is all that the round asks of the dealer, and demands that without the acts that only announce their parts.
 	asked, demands []Demand
 	spare          card.Card // one that the round does not use
@@ -46,9 +45,10 @@ type Demand struct {
 	// Verb is what kind of act it is, as the console sorts them.
 	Verb  Verb
 	Cites []cite.Cite
-	// Settles: a wager is settled, of which the house takes and to which it pays so much, in cents.
-	Settles     bool
-	Takes, Pays money.Cents
+	// Settles: a wager is settled, of which the house takes and to which it pays so much, in cents. Awards: it comes out of
+	// a pot, and Pays is how much.
+	Settles, Awards bool
+	Takes, Pays     money.Cents
 	// Counts is the number that a count should find; 0 is none. Stub: it is that of the stub.
 	Counts int
 	Stub   bool
@@ -56,6 +56,7 @@ type Demand struct {
 	Report string
 
 	place round.Place
+	pot   int  // that is pushed, from 1; 0 is none
 	whole bool // an act, and no part of one
 }
 
@@ -90,9 +91,15 @@ func demandOf(g *game.Game, q *round.Question) (d Demand, ok bool) {
 	d.Act, d.Cites, d.Counts, d.Stub, d.whole = table.Demanded(g, q), []cite.Cite{q.Cite}, q.Count, q.Offers("count_stub"), q.Kind == round.AskAct
 	if q.Part != nil {
 		d.place = q.Part.Place
+		if q.Part.Kind == round.EventTake {
+			d.Settles, d.Awards, d.Pays = true, true, q.Part.Amount
+		}
 		if o := q.Part.Outcome; o != nil {
 			d.Settles, d.Takes, d.Pays, d.Cites = true, o.Stake+o.Paid-o.Returned, o.Paid, slices.Clone(o.Cites)
-			if o.Reversed {
+			switch {
+			case g.Room:
+				d.Awards, d.pot, d.Takes, d.Pays = true, o.Number+1, 0, o.Returned
+			case o.Reversed:
 				d.Takes, d.Pays = max(0, -o.Returned), max(0, o.Returned)
 			}
 		}
@@ -192,7 +199,7 @@ func (l *Lesson) found(state *round.TableState) {
 
 // plan finds what the lesson demands, from its first act to its last.
 func (l *Lesson) plan() error {
-	by, selected, err := settle.NewSettler().Recorded(l.record)
+	by, selected, err := l.source()
 	if err != nil {
 		return err
 	}
@@ -227,12 +234,22 @@ func (l *Lesson) Cites() []cite.Cite {
 	return slices.Compact(all)
 }
 
-// Acts are what the console offers in the lesson, whenever it is asked: each act that the round demands anywhere, once.
+// Acts are what the console offers in the lesson, whenever it is asked: each act that the round demands anywhere, once, and
+// each pot for each seat, so that nothing tells who wins it.
 func (l *Lesson) Acts() []Demand {
 	var all []Demand
-	for _, d := range l.demands {
+	adds := func(d Demand) {
 		if d.Report == "" && !slices.ContainsFunc(all, func(o Demand) bool { return o.Act == d.Act }) {
 			all = append(all, d)
+		}
+	}
+	for _, d := range l.demands {
+		adds(d)
+		if d.pot > 0 {
+			for _, seat := range l.record.Seats {
+				d.Act = table.Push(d.pot-1, seat.Number)
+				adds(d)
+			}
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Demand) int {
@@ -300,9 +317,12 @@ const (
 // rich is what every player has besides his wagers, so that no stack tells anything.
 const rich = 500 * money.Dollar
 
-// brings is what a player of the lesson sits down with.
-func brings(seat *record.Seat, least money.Cents) money.Cents {
+// brings is what a player of the lesson sits down with: in a practice his chips, all of which he may wager.
+func (l *Lesson) brings(seat *record.Seat, least money.Cents) money.Cents {
 	all := max(rich, least)
+	if l.practice != nil {
+		all = 0
+	}
 	for _, w := range seat.Wagers {
 		all += w.Amount
 	}

@@ -21,7 +21,7 @@ type Mistake string
 const (
 	WrongOrder   Mistake = "wrong_order"   // an act of the same kind before its turn, or one that was done already
 	LeftOut      Mistake = "left_out"      // he goes on without the act
-	WrongPayment Mistake = "wrong_payment" // another amount is taken or paid
+	WrongPayment Mistake = "wrong_payment" // another amount is taken or paid, or another seat is paid
 	Exposed      Mistake = "exposed"       // cards are turned before their turn
 	NotCounted   Mistake = "not_counted"   // he goes on without counting the stub
 	WrongCount   Mistake = "wrong_count"   // he counts another number
@@ -98,7 +98,9 @@ func (r *Round) Wrong() (n int) {
 // Trainee is what a person has practised, as the entries of his own shard say.
 type Trainee struct {
 	Person string
-	Rounds []*Round
+	// Courses are those from which his lessons are; without them he can be read, and begins and deals none.
+	Courses *Courses
+	Rounds  []*Round
 
 	last     time.Time // of the entry taken last
 	exercise *Exercise
@@ -162,7 +164,7 @@ func (t *Trainee) Apply(e journal.Entry) error {
 
 // Begin begins a lesson; one that is open stays unfinished.
 func (t *Trainee) Begin(game, lesson string) (journal.Event, error) {
-	c, err := Of(game)
+	c, err := t.Courses.Of(game)
 	if err != nil {
 		return journal.Event{}, err
 	}
@@ -190,7 +192,7 @@ func (t *Trainee) Open() (*Round, *Exercise, error) {
 		}
 		return r, t.exercise, nil
 	}
-	c, err := Of(r.Game)
+	c, err := t.Courses.Of(r.Game)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -198,7 +200,7 @@ func (t *Trainee) Open() (*Round, *Exercise, error) {
 	if l == nil || slices.ContainsFunc(r.Did, func(a Timed) bool { return a.Demand >= len(l.demands) || l.demands[a.Demand].Act != a.Asked }) {
 		return nil, nil, fmt.Errorf("lesson %d, %s, is not what it was; begin another", r.Number, r.Lesson)
 	}
-	if t.exercise, err = open(l, r.Met()); err != nil {
+	if t.exercise, err = open(t.Courses.room, l, r.Met()); err != nil {
 		return nil, nil, err
 	}
 	t.of = r
@@ -271,6 +273,8 @@ func (l *Lesson) wrong(at int, did Demand, done Done) Mistake {
 	same := did.Act == asked.Act && asked.Report == ""
 	later := slices.ContainsFunc(l.demands[at+1:], func(d Demand) bool { return d.Act == did.Act })
 	switch {
+	case !same && !later && did.pot > 0 && asked.pot > 0:
+		return WrongPayment // a pot is pushed to a seat that wins nothing of it
 	case same && asked.Settles && (done.Takes != asked.Takes || done.Pays != asked.Pays):
 		return WrongPayment
 	case same && asked.Counts > 0 && done.Count != asked.Counts:
@@ -294,6 +298,8 @@ func (d Done) words(act Demand) string {
 	switch {
 	case act.Report != "":
 		return act.Act
+	case act.Awards:
+		return act.Act + ": " + d.Pays.Words()
 	case act.Settles && d.Takes == 0 && d.Pays == 0:
 		return act.Act + ": nothing taken, nothing paid"
 	case act.Settles:

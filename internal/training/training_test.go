@@ -10,10 +10,13 @@ import (
 	"time"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/training"
 	"felt.example/felt/journal"
-	"felt.example/felt/pa"
 )
+
+// courses are those of a floor with a card room.
+var courses = training.NewCourses(cardroom.Open)
 
 func must(t *testing.T, err error) {
 	t.Helper()
@@ -31,7 +34,7 @@ type school struct {
 }
 
 func enters(t *testing.T) *school {
-	return &school{T: t, Trainee: training.Trainee{Person: "dee"}, now: time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)}
+	return &school{T: t, Trainee: training.Trainee{Person: "dee", Courses: courses}, now: time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)}
 }
 
 // take takes what the trainee did, a second after what he did before.
@@ -55,7 +58,7 @@ func (s *school) does(did training.Done) training.Timed {
 // lesson begins a lesson.
 func (s *school) lesson(game, name string) *training.Lesson {
 	s.Helper()
-	c, err := training.Of(game)
+	c, err := courses.Of(game)
 	must(s.T, err)
 	if name == "" {
 		name = c.Lessons[1].Name
@@ -81,10 +84,10 @@ func (s *school) until(l *training.Lesson, is func(training.Demand) bool) traini
 // TestCourses deals the first, the last and every fifth lesson of each course without a mistake: no mistake is noted, the round is over
 // after the last act, and every clause of the lesson is practised then.
 func TestCourses(t *testing.T) {
-	for _, g := range pa.Banked {
+	for _, g := range courses.Games() {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
-			c, err := training.Of(g.ID)
+			c, err := courses.Of(g.ID)
 			must(t, err)
 			reports := 0
 			for _, l := range c.Lessons {
@@ -196,6 +199,34 @@ func TestEveryMistakeIsNamed(t *testing.T) {
 	}
 }
 
+// TestPotsArePushed: three players put in $40 each, and two of them $20 more. The side pot of $40 goes first (§ 637a.7(e)(6)(ii)),
+// the rake of 10 % of $120 comes out of the main pot, and what is left of it is pushed. Nothing tells the trainee to whom.
+func TestPotsArePushed(t *testing.T) {
+	s := enters(t)
+	l := s.lesson("holdem", "A player goes All-in, and there is a side pot")
+	awards := func(d training.Demand) bool { return d.Awards }
+	var pushed []string
+	for range 3 {
+		d := s.until(l, awards)
+		pushed = append(pushed, fmt.Sprint(d.Act, " ", d.Pays))
+		if a := s.does(training.Done{Act: d.Act, Pays: d.Pays + 100}); a.Mistake != training.WrongPayment || !slices.Equal(a.Broke, d.Cites) {
+			t.Errorf("a dollar too much, where %q is demanded, is %q of %v", d.Act, a.Mistake, a.Broke)
+		}
+		if to, push := strings.CutSuffix(d.Act, "to seat 2"); push {
+			if a := s.does(training.Done{Act: to + "to seat 1", Pays: d.Pays}); a.Mistake != training.WrongPayment {
+				t.Errorf("the chips are pushed to another seat, and the mistake is %q", a.Mistake)
+			}
+		}
+		s.does(d.Right())
+	}
+	if want := []string{"Push side pot 1 to seat 2 40.00", "Take out of the pot: rake 12.00", "Push the main pot to seat 2 108.00"}; !slices.Equal(pushed, want) {
+		t.Errorf("the pots go so: %q, not %q", pushed, want)
+	}
+	if _, err := training.NewCourses(nil).Of("holdem"); err == nil {
+		t.Error("without a card room there is a course of Poker")
+	}
+}
+
 // TestTrainingRefuses: what is no act of the console, or comes twice, leaves no trace, and no entry of somebody else, with chips or out
 // of order is taken.
 func TestTrainingRefuses(t *testing.T) {
@@ -207,7 +238,7 @@ func TestTrainingRefuses(t *testing.T) {
 		}
 	}
 	refused(s.Do(0, training.Done{Show: true}))
-	refused(s.Begin("holdem", "anything"))
+	refused(s.Begin("bridge", "anything"))
 	refused(s.Begin("high-card-flush", "anything"))
 	l := s.lesson("high-card-flush", "")
 	refused(s.Do(1, l.Demands()[1].Right()))

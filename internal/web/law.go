@@ -80,7 +80,7 @@ func (s *server) law(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusNotFound, "there is no such clause")
 		return
 	}
-	found, err := training.Examples(c, mostExamples)
+	found, err := s.floor.Courses().Examples(c, mostExamples)
 	if err != nil {
 		fail(w, http.StatusInternalServerError, err.Error())
 		return
@@ -118,7 +118,7 @@ func listedExample(e *training.Example, of cite.Cite) exampleListed {
 
 func (s *server) example(w http.ResponseWriter, r *http.Request) {
 	c := cite.Cite(r.PathValue("cite"))
-	found, err := training.Examples(c, mostExamples)
+	found, err := s.floor.Courses().Examples(c, mostExamples)
 	if err != nil {
 		fail(w, http.StatusInternalServerError, err.Error())
 		return

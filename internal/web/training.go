@@ -107,7 +107,7 @@ type practised struct {
 	Act    string `json:"act,omitempty"`
 	Report string `json:"report,omitempty"`
 	Show   bool   `json:"show,omitempty"`
-	// Takes and Pays are of a wager that is settled, in dollars; "" is nothing. Count is of a count.
+	// Takes and Pays are of a wager that is settled, in dollars; "" is nothing. Out of a pot something is paid only. Count is of a count.
 	Takes string `json:"takes,omitempty"`
 	Pays  string `json:"pays,omitempty"`
 	Count int    `json:"count,omitempty"`
@@ -128,7 +128,9 @@ type actOffered struct {
 	Act     string        `json:"act"`
 	Verb    training.Verb `json:"verb"`
 	Settles bool          `json:"settles"`
-	Counts  bool          `json:"counts"`
+	// Awards: it comes out of a pot, and how much is what is paid.
+	Awards bool `json:"awards"`
+	Counts bool `json:"counts"`
 }
 
 type reportOffered struct {
@@ -164,7 +166,7 @@ func (s *server) training(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a := trainingAnswer{Person: of, Courses: []courseListed{}, Rounds: []roundTrained{}, Standings: []clauseOfTrainee{}, Trainees: []named{}}
-	for _, g := range pa.Banked {
+	for _, g := range s.floor.Courses().Games() {
 		a.Courses = append(a.Courses, courseListed{g.ID, g.Name, g.Chapter, g.Origin})
 	}
 	s.floor.Trainee(of.ID, func(t *training.Trainee) {
@@ -203,7 +205,7 @@ func (s *server) course(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	c, err := training.Of(r.PathValue("game"))
+	c, err := s.floor.Courses().Of(r.PathValue("game"))
 	if err != nil {
 		fail(w, http.StatusNotFound, err.Error())
 		return
@@ -277,7 +279,7 @@ func (s *server) lesson(w http.ResponseWriter, r *http.Request) {
 		a.trainedAnswer = trainedAnswer{named{who.ID, who.Name}, listed(round), slices.Clone(round.Did)}
 		a.Sign, a.View = x.Sign(), x.View(s.floor.Clock())
 		for _, d := range x.Lesson().Acts() {
-			a.Acts = append(a.Acts, actOffered{d.Act, d.Verb, d.Settles, d.Counts > 0})
+			a.Acts = append(a.Acts, actOffered{d.Act, d.Verb, d.Settles, d.Awards, d.Counts > 0})
 		}
 		for _, i := range x.Lesson().Game.Irregularity {
 			a.Reports = append(a.Reports, reportOffered{i.Kind, i.Name})

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/training"
 )
 
@@ -16,7 +17,7 @@ import (
 func TestTrainingByHTTP(t *testing.T) {
 	f, s := serve(t)
 	dee, dot, fay := visit(t, s.URL).as(staff(t, f, "Dee", people.Dealer)), visit(t, s.URL).as(staff(t, f, "Dot", people.Dealer)), visit(t, s.URL).as(staff(t, f, "Fay", people.Floorperson))
-	c, err := training.Of("heads-up-holdem")
+	c, err := training.NewCourses(cardroom.Open).Of("heads-up-holdem")
 	must(t, err)
 	l := c.Lessons[1]
 	begins := func(lesson string) string {

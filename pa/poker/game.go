@@ -94,7 +94,7 @@ func games() []*game.Game {
 				{ID: PotWager, Name: "Pot", Cite: "637a.7(c)", Later: true, Shared: true},
 			},
 			Options: noticed(options(v)), Readings: readingsOf(v), Irregularity: v.irregularities(), Layout: layoutOf(v),
-			Rules: rules(v), Keeps: round.ReadKept[Kept], Check: check,
+			Rules: rules(v), Keeps: round.ReadKept[Kept], Check: check, Practice: v.practice(),
 		}
 		if v.Section.Section() == "637a.12" || v.Section == "637a.13" || v.Section == "637a.14" {
 			g.Origin = "rebuilt"

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/training"
 )
 
@@ -21,6 +22,8 @@ func (v *visitor) practises(l *training.Lesson, did training.Done) *visitor {
 		verb := map[training.Verb]string{training.Do: "Do", training.Say: "Say", training.Deal: "Deal", training.Turn: "Turn", training.Settle: "Settle", training.Collect: "Collect"}[d.Verb]
 		v.click(find(".train-verbs button", verb)).click(find(".train-acts button", d.Act))
 		switch {
+		case d.Awards:
+			v.fillAt("#train-pays", did.Pays.String()).button("It is done")
 		case d.Settles:
 			v.fillAt("#train-takes", did.Takes.String()).fillAt("#train-pays", did.Pays.String()).button("It is done")
 		case d.Counts > 0:
@@ -31,9 +34,10 @@ func (v *visitor) practises(l *training.Lesson, did training.Done) *visitor {
 }
 
 // TestADealerPractises: a dealer deals a lesson in which something goes wrong, and makes two mistakes in it, which the end names with
-// the clause that each broke; a floorperson reads his score.
+// the clause that each broke; a floorperson reads his score. At Poker he pushes a pot to a seat that does not win it.
 func TestADealerPractises(t *testing.T) {
-	c, err := training.Of("high-card-flush")
+	courses := training.NewCourses(cardroom.Open)
+	c, err := courses.Of("high-card-flush")
 	must(t, err)
 	l := c.Lesson("Incorrect number of cards dealt")
 	demands := l.Demands()
@@ -61,6 +65,19 @@ func TestADealerPractises(t *testing.T) {
 	dee.button("Act by act").until(find("h2", "Act by act")).until(find(".train-wrong", demands[1].Act)).accessible("a lesson, act by act")
 	dee.goTo("/training/courses/high-card-flush").until(find(".train-practised", "Practised")).until(find("td", "at best 2 mistakes"))
 	fay.goTo("/training").until(find("label", "Dealer")).choose(".trainee select", "Dee").until(find("h1", "Training of Dee")).until(find("th", "Round 1")).until(find("h2", "Score by clause"))
+
+	c, err = courses.Of("holdem")
+	must(t, err)
+	l = c.Lesson("Nobody calls a bet")
+	dee.goTo("/training/courses/holdem").click(find("button", "Deal "+l.Name)).until(find(".train-verbs button", "Report"))
+	for _, d := range l.Demands() {
+		if d.Awards {
+			dee.accessible("a lesson of Poker")
+			dee.practises(l, training.Done{Act: "Push the main pot to seat 1", Pays: d.Pays}).until(find(".train p", "Not that."))
+		}
+		dee.practises(l, d.Right())
+	}
+	dee.until(find("h2", "The round is over")).until(find(".train-score strong", "Wrong payment"))
 	for _, v := range []*visitor{dee, fay} {
 		v.well()
 	}

@@ -15,6 +15,8 @@ export interface ActOffered {
   act: string;
   verb: TrainingVerb;
   settles: boolean;
+  /** Awards: it comes out of a pot, and how much is what is paid. */
+  awards: boolean;
   counts: boolean;
 }
 

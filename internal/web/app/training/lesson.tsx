@@ -1,6 +1,7 @@
 // The dealer's console in a lesson: he says what comes next, and what he says wrong is noted.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { PokerFelt } from "../cardroom/felt";
 import { fetchCourts } from "../pieces/card";
 import { ask, loadRules } from "../server/api";
 import type { ActOffered, GameRules, TrainingLesson, TrainingVerb } from "../server/protocol";
@@ -41,10 +42,10 @@ function Lesson({ first, rules }: { first: TrainingLesson; rules: GameRules }) {
       .then((now) => { take(now); setProblem(""); }, (e: unknown) => setProblem(sentence(e)))
       .finally(() => { sending.current = false; });
   };
-  const events = lesson.view.events;
+  const shown = lesson.view.events.at(-1)?.n ?? -1;
   return (
     <div class="replay">
-      <Felt view={lesson.view} shown={events[events.length - 1]?.n ?? -1} rules={rules} />
+      {lesson.view.poker ? <PokerFelt view={lesson.view} shown={shown} rules={rules} /> : <Felt view={lesson.view} shown={shown} rules={rules} />}
       <section class="train" aria-label="The dealer's console" data-did={lesson.did.length}>
         {lesson.over ? <Over lesson={lesson} /> : <Console lesson={lesson} did={did} />}
         {problem && <p class="error" role="alert">{problem}</p>}
@@ -116,7 +117,9 @@ function Figures({ of, done, back }: { of: ActOffered; done: (act: Act) => void;
   return (
     <form class="form train-figures" onSubmit={send}>
       <p>{of.act}</p>
-      {of.settles
+      {of.awards
+        ? <><label for="train-pays">Out of the pot, in dollars</label><input id="train-pays" ref={first} type="text" inputMode="decimal" placeholder="0" value={pays} onInput={(e) => setPays(e.currentTarget.value)} /></>
+        : of.settles
         ? <>
             <label for="train-takes">Take, in dollars</label><input id="train-takes" ref={first} type="text" inputMode="decimal" placeholder="0" value={takes} onInput={(e) => setTakes(e.currentTarget.value)} />
             <label for="train-pays">Pay, in dollars</label><input id="train-pays" type="text" inputMode="decimal" placeholder="0" value={pays} onInput={(e) => setPays(e.currentTarget.value)} />
