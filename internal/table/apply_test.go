@@ -100,7 +100,7 @@ func TestADealerDoesEveryAct(t *testing.T) {
 			t.Helper()
 			s, err := live.Begins()
 			must(t, err)
-			data := bytes.Replace(s.Events[0].Data, []byte(`,"every_act":true`), nil, 1)
+			data := bytes.Replace(s.Events[0].Data, []byte(`,"every_act":true,"collects_once":true`), nil, 1)
 			if len(data) == len(s.Events[0].Data) {
 				t.Fatalf("a round begins with %s", data)
 			}
@@ -117,8 +117,10 @@ func TestADealerDoesEveryAct(t *testing.T) {
 		value, _ := live.Value()
 		again, err := table.Restore(nil, value)
 		must(t, err)
-		if live.Before().EveryAct != every || again.Before().EveryAct != every {
-			t.Errorf("begun with %s, the dealer does every act: %t, and made anew %t", begin.Events[0].Data, live.Before().EveryAct, again.Before().EveryAct)
+		for _, begun := range []round.TableState{live.Before(), again.Before()} {
+			if begun.EveryAct != every || begun.CollectsOnce != every {
+				t.Errorf("begun with %s, the dealer does every act: %t, and collects once: %t", begin.Events[0].Data, begun.EveryAct, begun.CollectsOnce)
+			}
 		}
 		loaded := false
 		for live.InRound() {

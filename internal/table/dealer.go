@@ -121,7 +121,7 @@ func (t *Table) Begins() (Changes, error) {
 	if !t.between.Begins() {
 		return Changes{}, fmt.Errorf("nobody sits at this table")
 	}
-	return t.beginsWith(moment{State: round.TableState{Validated: true}, Commits: true, Person: true, Physical: t.Dealer.Physical, Counted: t.Dealer.Physical, EveryAct: true})
+	return t.beginsWith(moment{State: round.TableState{Validated: true}, Commits: true, Person: true, Physical: t.Dealer.Physical, Counted: t.Dealer.Physical, EveryAct: true, CollectsOnce: true})
 }
 
 // ConsoleView is what the dealer of a table has before him.
@@ -238,6 +238,8 @@ func Demanded(g *game.Game, q *round.Question) string {
 		return "Collect the cards of " + where(g, e.Place)
 	case e.Kind == round.EventTake:
 		return "Take out of the pot: " + strings.ToLower(label(e.Choice))
+	case e.Kind == round.EventSettle && g.Room && e.Outcome.Result == round.Void:
+		return fmt.Sprintf("Return chips to seat %d", e.Seat)
 	case e.Kind == round.EventSettle && g.Room:
 		return Push(e.Outcome.Number, e.Seat)
 	case e.Kind == round.EventSettle:

@@ -98,7 +98,9 @@ func demandOf(g *game.Game, q *round.Question) (d Demand, ok bool) {
 			d.Settles, d.Takes, d.Pays, d.Cites = true, o.Stake+o.Paid-o.Returned, o.Paid, slices.Clone(o.Cites)
 			switch {
 			case g.Room:
-				d.Awards, d.pot, d.Takes, d.Pays = true, o.Number+1, 0, o.Returned
+				if d.Awards, d.Takes, d.Pays = true, 0, o.Returned; o.Result != round.Void {
+					d.pot = o.Number + 1
+				}
 			case o.Reversed:
 				d.Takes, d.Pays = max(0, -o.Returned), max(0, o.Returned)
 			}
@@ -204,7 +206,7 @@ func (l *Lesson) plan() error {
 		return err
 	}
 	s := &script{of: l, by: by}
-	state := round.TableState{Validated: true, EveryAct: true}
+	state := round.TableState{Validated: true, EveryAct: true, CollectsOnce: true}
 	l.found(&state)
 	r, err := selected.Run(state, s, nil)
 	switch {

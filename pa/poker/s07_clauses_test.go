@@ -405,6 +405,30 @@ func TestOrderOfTheAward(t *testing.T) {
 	}
 }
 
+// TestCardsAreCollectedOnce: who folds has his two cards taken at once, and at the end those of the losing hand only are collected
+// and counted. In rounds of earlier builds all are, once more.
+func TestCardsAreCollectedOnce(t *testing.T) {
+	for once, want := range map[bool][]string{
+		true:  {"1", "2", "The dealer counts the 2 cards of the losing hands", "3"},
+		false: {"1", "1", "2", "The dealer counts the 4 cards of the losing hands", "3"},
+	} {
+		r := three()
+		r.State.CollectsOnce = once
+		r.Choices = map[int][]string{3: {"call"}, 1: {"fold"}, 2: {"check"}}
+		var collected []string
+		for _, e := range r.Play(t).Events {
+			if e.Kind == round.EventCollect {
+				collected = append(collected, fmt.Sprint(e.Seat))
+			} else if e.Cite == "637a.7(e)(6)(i)" {
+				collected = append(collected, e.Text)
+			}
+		}
+		if !slices.Equal(collected, want) {
+			t.Errorf("once %t: the cards go so: %q, not %q", once, collected, want)
+		}
+	}
+}
+
 func TestEnoughToPlay(t *testing.T) {
 	regtest.Proves(t, "637a.8(b)(4)")
 	// Hold'em: the Ante of $1, the greater blind of $2 and a bet of $2. Stud: Ante, Forced Bet
