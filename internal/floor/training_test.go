@@ -4,8 +4,8 @@ import (
 	"maps"
 	"testing"
 
-	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/training"
 	"felt.example/felt/pa"
 )

@@ -108,6 +108,9 @@ func TestCourses(t *testing.T) {
 					if a := s.does(d.Right()); a.Mistake != "" || a.Asked != d.Act {
 						t.Fatalf("%s: what is demanded is taken for %+v", l.Name, a)
 					}
+					_, x, err := s.Open()
+					must(t, err)
+					x.View(s.now) // at each moment there is one
 				}
 				r, x, err := s.Open()
 				must(t, err)

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/training"
 )
 

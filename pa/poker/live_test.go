@@ -327,3 +327,43 @@ func TestHandsOfThePotAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatLiesInFrontOfPlayers: at each moment of a hand that is dealt part by part, the pots that were collected and the bets
+// in front of the players are all that was put in, also while the dealer gives back what nobody called.
+func TestWhatLiesInFrontOfPlayers(t *testing.T) {
+	back := 0
+	for _, chosen := range []map[int][]string{
+		{3: {"fold"}, 1: {"fold"}},
+		{3: {"raise 4"}, 1: {"fold"}, 2: {"fold"}},
+		{3: {"call"}, 1: {"call"}, 2: {"check", "bet 2", "check", "bet 4", "check"}},
+	} {
+		r := three()
+		r.Parts, r.Choices = true, chosen
+		r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+			h, _ := poker.Of(r)
+			if h == nil || len(h.Seats) == 0 {
+				return shows(r, q)
+			}
+			var lies money.Cents
+			for _, p := range h.Collected() {
+				lies += p.Amount
+			}
+			for i := range h.Seats {
+				if !h.Showdown() {
+					lies += h.Seats[i].Bet
+				}
+			}
+			if lies != h.Total {
+				t.Errorf("%v: where it says %q, %s lies on the table, and %s was put in", chosen, q.Text, lies, h.Total)
+			}
+			if q.Part != nil && q.Part.Kind == round.EventSettle && q.Part.Outcome.Result == round.Void {
+				back++
+			}
+			return shows(r, q)
+		}
+		r.Play(t)
+	}
+	if back != 2 {
+		t.Errorf("what nobody called is given back %d times, not twice", back)
+	}
+}

@@ -110,6 +110,7 @@ func (h *Hand) takeBack() {
 	if s := &h.Seats[at]; top > second && !s.Folded {
 		excess := top - second
 		s.Put -= excess
+		s.Bet = max(0, s.Bet-excess) // what lies in front of him; the rest of it was collected
 		s.Stack += excess
 		h.Total -= excess
 		h.note(Note{Kind: TakesBack, Seat: at, Amount: excess, Cite: "637a.8(b)(5)(i)"})
