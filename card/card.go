@@ -90,7 +90,7 @@ func Parse(text string) (Card, error) {
 			return New(Rank(r), Suit(s)), nil
 		}
 	}
-	if len(text) > 20 {
+	if text = strings.Clone(text); len(text) > 20 { // cloned, so that reading a card needs no memory
 		text = text[:20] + "…"
 	}
 	return 0, fmt.Errorf("%q is no card; a card is a rank A K Q J T 9 to 2 and a suit s h d c, such as \"As\"", text)
@@ -131,8 +131,16 @@ func (c Card) String() string {
 // Name is the card in words: "ace of spades".
 func (c Card) Name() string { return c.Rank().Name() + " of " + c.Suit().Name() }
 
+// AppendText writes the card as String does.
+func (c Card) AppendText(b []byte) ([]byte, error) {
+	if c == 0 {
+		return append(b, "--"...), nil
+	}
+	return append(b, rankLetters[c.Rank()], suitLetters[c.Suit()]), nil
+}
+
 // MarshalText writes the card as String does.
-func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+func (c Card) MarshalText() ([]byte, error) { return c.AppendText(nil) }
 
 // UnmarshalText reads what Parse reads.
 func (c *Card) UnmarshalText(text []byte) error {

@@ -27,7 +27,7 @@ const MaxPaid = 100_000 * Max
 func Parse(text string) (Cents, error) {
 	amount, err := parse(text)
 	if err == nil && amount > Max {
-		return 0, fmt.Errorf("%.40q is more than one thousand million dollars", text)
+		return 0, fmt.Errorf("%.40q is more than one thousand million dollars", strings.Clone(text))
 	}
 	return amount, err
 }
@@ -59,7 +59,7 @@ func parse(text string) (Cents, error) {
 		amount += Cents(decimals[0]-'0')*10 + Cents(decimals[1]-'0')
 	}
 	if amount > MaxPaid {
-		return 0, fmt.Errorf("%.40q is more than felt pays", text)
+		return 0, fmt.Errorf("%.40q is more than felt pays", strings.Clone(text))
 	}
 	return amount, nil
 }
@@ -82,8 +82,9 @@ func digits(text string) bool {
 	return true
 }
 
+// malformed refuses a text. It clones it, so that reading an amount needs no memory.
 func malformed(text string) error {
-	return fmt.Errorf("%.40q is no amount of dollars such as \"12.50\" or \"25\"", text)
+	return fmt.Errorf("%.40q is no amount of dollars such as \"12.50\" or \"25\"", strings.Clone(text))
 }
 
 // String writes the amount with two decimals, "12.50".
@@ -117,6 +118,9 @@ func (c Cents) append(b []byte) []byte {
 	cents := c % Dollar
 	return append(b, '.', byte('0'+cents/10), byte('0'+cents%10))
 }
+
+// AppendText writes the amount as String does.
+func (c Cents) AppendText(b []byte) ([]byte, error) { return c.append(b), nil }
 
 // MarshalText writes the amount as String does.
 func (c Cents) MarshalText() ([]byte, error) { return c.append(nil), nil }

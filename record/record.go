@@ -3,12 +3,13 @@
 package record
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
 	"unicode"
 
+	"felt.example/felt/card"
 	"felt.example/felt/money"
 	"felt.example/felt/round"
 )
@@ -66,107 +67,167 @@ func (rec *Record) Seat(number int) *Seat {
 }
 
 // Parse reads one record. The error is one sentence that names the field and the value.
-func Parse(data []byte, form *Form) (*Record, error) {
-	if err := wellFormed(data); err != nil {
-		return nil, err
-	}
-	rec, err := form.record(data)
-	if err == nil {
-		err = once(data)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return rec, nil
+func Parse(data []byte, form *Form) (*Record, error) { return NewReader(form).Read(data) }
+
+// Reader reads records one after another into the same memory. Only one goroutine may use it at a time.
+type Reader struct {
+	form *Form
+	text []byte
+	at   int
+	// seen are the names of the open objects. twice is the first that one of them has twice, in whatever case, since
+	// nobody can tell which of the values is meant.
+	seen  [][]byte
+	twice error
+	// texts are those met before, and raws the values of any kind, which are well formed.
+	texts map[string]string
+	raws  map[string]json.RawMessage
+
+	rec   Record
+	meter money.Cents
+	// What the record lists is gathered, and then kept.
+	gathered, kept lists
 }
 
-func (f *Form) record(data []byte) (*Record, error) {
-	text := bytes.TrimSpace(data)
-	if kind := kindOf(text); kind != "an object" {
-		return nil, fmt.Errorf("a record is a JSON object, not %s", kind)
+type lists struct {
+	seats   []Seat
+	entries []Entry
+	hands   []Said
+	wagers  []Wager
+	cards   []card.Card
+}
+
+func (l *lists) clear() {
+	*l = lists{l.seats[:0], l.entries[:0], l.hands[:0], l.wagers[:0], l.cards[:0]}
+}
+
+// keep moves what was gathered from a place on to the end of what is kept. It is not nil.
+func keep[T any](gathered, kept *[]T, from int) []T {
+	begin := len(*kept)
+	*kept = append(*kept, (*gathered)[from:]...)
+	*gathered = (*gathered)[:from]
+	return (*kept)[begin:len(*kept):len(*kept)]
+}
+
+// NewReader returns a reader of records that have the form.
+func NewReader(form *Form) *Reader {
+	return &Reader{form: form, texts: map[string]string{}, raws: map[string]json.RawMessage{}, kept: lists{wagers: make([]Wager, 0, 8), cards: make([]card.Card, 0, 32)}}
+}
+
+// Read reads one record. The error is one sentence that names the field and the value. The record lies in the memory
+// of the one read before, which must not be used any more; its texts and rules do not.
+func (r *Reader) Read(data []byte) (*Record, error) {
+	r.text, r.at, r.seen, r.twice = data, 0, r.seen[:0], nil
+	r.gathered.clear()
+	r.kept.clear()
+	err := r.record()
+	if r.space(); err == nil && r.at < len(data) {
+		err = errNoJSON
 	}
-	rec := &Record{}
-	return rec, members(text, func(name string, text []byte) (err error) {
-		switch strings.ToLower(name) {
+	if err != nil {
+		return nil, cmp.Or(wellFormed(data), err)
+	}
+	if r.twice != nil {
+		return nil, r.twice
+	}
+	return &r.rec, nil
+}
+
+func (r *Reader) record() error {
+	if r.space(); r.here() != '{' {
+		return fmt.Errorf("a record is a JSON object, not %s", kindOf(r.here()))
+	}
+	rec := &r.rec
+	*rec = Record{}
+	err := r.members(func(name []byte) (err error) {
+		switch string(small(name)) {
 		case "game":
-			rec.Game, err = str(text)
+			rec.Game, err = r.known()
 		case "rules":
-			rec.Rules = bytes.Clone(text)
+			rec.Rules, err = r.raw()
 		case "meter":
-			rec.Meter, err = optional(text)
+			if !r.null() {
+				rec.Meter = &r.meter
+				r.meter, err = r.dollars()
+			}
 		case "decks":
-			if rec.Decks, err = number(text); err == nil && rec.Decks <= 0 && !null(text) {
+			if r.null() {
+				return nil
+			}
+			if rec.Decks, err = r.number(); err == nil && rec.Decks <= 0 {
 				err = fmt.Errorf("%d is no number of decks", rec.Decks)
 			}
 		case "seats":
-			if null(text) {
+			if r.null() {
 				return nil
 			}
-			return elements(text, func(text []byte) error {
-				rec.Seats = append(rec.Seats, Seat{})
-				return f.seat(text, &rec.Seats[len(rec.Seats)-1])
-			})
+			err = r.elements(r.seat)
 		default:
-			return rec.say(f.Round, name, text)
+			return r.say(Named(r.form.Round, string(small(name))), name)
 		}
 		return err
 	})
+	rec.Seats = keep(&r.gathered.seats, &r.kept.seats, 0)
+	rec.Said = keep(&r.gathered.entries, &r.kept.entries, 0)
+	return err
 }
 
 // seat reads a seat. An error names the seat's number, where it is known.
-func (f *Form) seat(text []byte, s *Seat) error {
-	err := members(text, func(name string, text []byte) (err error) {
-		switch strings.ToLower(name) {
+func (r *Reader) seat() error {
+	begin, entries := r.at, len(r.gathered.entries)
+	var s Seat
+	err := r.members(func(name []byte) (err error) {
+		switch string(small(name)) {
 		case "seat":
-			s.Number, err = number(text)
+			s.Number, err = r.number()
 		case "player":
-			s.Player, err = str(text)
+			s.Player, err = r.known()
 		case "folded":
-			s.Folded, err = truth(text)
+			s.Folded, err = r.truth()
 		case "wagers":
-			s.Wagers, err = wagers(text)
+			s.Wagers, err = r.wagers()
 		case "returned":
-			if !null(text) {
-				s.Returned, err = wagers(text)
+			if !r.null() {
+				s.Returned, err = r.wagers()
 			}
 		default:
-			return s.say(f.Seat, name, text)
+			return r.say(Named(r.form.Seat, string(small(name))), name)
 		}
 		return err
 	})
-	if err == nil {
-		return nil
+	if err != nil {
+		return inSeat(r.numbered(begin), err)
 	}
-	_ = members(text, func(name string, text []byte) error {
-		if strings.EqualFold(name, "seat") {
-			s.Number, _ = number(text)
+	s.Said = keep(&r.gathered.entries, &r.kept.entries, entries)
+	r.gathered.seats = append(r.gathered.seats, s)
+	return nil
+}
+
+// numbered is the number of the seat that begins at a byte, whatever else it says.
+func (r *Reader) numbered(begin int) (seat int) {
+	r.at = begin
+	_ = r.members(func(name []byte) error {
+		value := r.at
+		if string(small(name)) == "seat" {
+			seat, _ = r.number()
+			r.at = value
 		}
+		r.skip()
 		return nil
 	})
-	return inSeat(s.Number, err)
+	return seat
 }
 
-// optional reads an amount; null is none.
-func optional(text []byte) (*money.Cents, error) {
-	if null(text) {
-		return nil, nil
-	}
-	amount, err := dollars(text)
-	return &amount, err
-}
-
-// say reads what is said by one of the keys.
-func (s *Said) say(keys []Key, name string, text []byte) error {
-	k := Named(keys, strings.ToLower(name))
+// say reads what is said by one of the keys; nil is none.
+func (r *Reader) say(k Key, name []byte) error {
 	switch {
 	case k == nil:
-		return unknown(name)
-	case null(text):
+		return unknown(string(name))
+	case r.null():
 		return nil
 	}
-	e, err := k.read(text)
+	e, err := k.read(r)
 	if _, list := k.(ListKey); !list || len(e.list) > 0 { // a list of no hands says nothing, in any game
-		*s = append(*s, e)
+		r.gathered.entries = append(r.gathered.entries, e)
 	}
 	return err
 }

@@ -1,6 +1,8 @@
 package record_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +10,7 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/money"
 	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 const whole = `{"game": "spanish-21", "rules": {"splits": 3}, "dealer": ["As", "Kd"], "community": [], "all_six": "Td",
@@ -17,15 +20,17 @@ const whole = `{"game": "spanish-21", "rules": {"splits": 3}, "dealer": ["As", "
 
 // What the records of these tests say besides what all do: nothing of any one game.
 const (
-	turned  record.CardKey   = "all_six"
-	initial record.CardsKey  = "initial"
-	low     record.CardsKey  = "low"
-	doubled record.AmountKey = "double_down"
-	rescued record.FlagKey   = "rescued"
+	turned      record.CardKey   = "all_six"
+	initial     record.CardsKey  = "initial"
+	low         record.CardsKey  = "low"
+	doubled     record.AmountKey = "double_down"
+	rescued     record.FlagKey   = "rescued"
+	surrendered record.FlagKey   = "surrendered"
+	evenMoney   record.FlagKey   = "even_money"
 )
 
 var (
-	hands = record.ListKey{ID: "hands", Of: []record.Key{doubled, rescued, record.FlagKey("surrendered"), record.FlagKey("even_money")}}
+	hands = record.ListKey{ID: "hands", Of: []record.Key{doubled, rescued, surrendered, evenMoney}}
 	form  = record.NewForm(record.Form{Round: []record.Key{turned}, Seat: []record.Key{initial, low}}, record.Form{Seat: []record.Key{low, hands}})
 )
 
@@ -135,6 +140,89 @@ func TestFormOfOneMeaning(t *testing.T) {
 	record.NewForm(record.Form{Seat: []record.Key{low}}, record.Form{Seat: []record.Key{record.FlagKey("low")}})
 }
 
+// said is all that a record says, as text.
+func said(rec *record.Record) string {
+	if rec == nil {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%q %s %d %v %v %v", rec.Game, rec.Rules, rec.Decks, rec.Cards(record.Dealer), rec.Cards(record.Community), rec.Cards("all_six"))
+	if rec.Meter != nil {
+		fmt.Fprintf(&b, " meter %s", *rec.Meter)
+	}
+	for i := range rec.Seats {
+		s := &rec.Seats[i]
+		fmt.Fprintf(&b, "\n%d %q %t %v %v %v", s.Number, s.Player, s.Folded, s.Cards(record.Own), s.Cards(initial), s.Cards(low))
+		placed := map[string]string{}
+		for _, list := range [][]record.Wager{s.Wagers, s.Returned} {
+			for _, w := range list {
+				placed[string(w.ID)] = w.Amount.String()
+			}
+			fmt.Fprintf(&b, " %q", placed)
+			clear(placed)
+		}
+		for _, h := range s.List(hands) {
+			fmt.Fprintf(&b, ", %v %s %t %t %t", h.Cards(record.Own), h.Amount(doubled), h.Flag(rescued), h.Flag(surrendered), h.Flag(evenMoney))
+		}
+	}
+	return b.String()
+}
+
+// judged is what encoding/json reads in a record, as said writes it.
+func judged(t *testing.T, data []byte) string {
+	t.Helper()
+	type amounts map[string]money.Cents
+	var of struct {
+		Game              string
+		Rules             json.RawMessage
+		Meter             *money.Cents
+		Decks             int
+		Dealer, Community []card.Card
+		AllSix            card.Card `json:"all_six"`
+		Seats             []struct {
+			Seat                int
+			Player              string
+			Folded              bool
+			Wagers, Returned    amounts
+			Cards, Initial, Low []card.Card
+			Hands               []struct {
+				Cards                []card.Card
+				Rescued, Surrendered bool
+				DoubleDown           money.Cents `json:"double_down"`
+				EvenMoney            bool        `json:"even_money"`
+			}
+		}
+	}
+	if err := json.Unmarshal(data, &of); err != nil {
+		t.Fatalf("%q: %v", data, err)
+	}
+	rec := &record.Record{Game: of.Game, Rules: of.Rules, Meter: of.Meter, Decks: of.Decks, Said: record.Said{
+		record.Dealer.Are(of.Dealer), record.Community.Are(of.Community),
+	}}
+	if of.AllSix != 0 {
+		rec.Said = append(rec.Said, turned.Is(of.AllSix))
+	}
+	placed := func(all amounts) (list []record.Wager) {
+		for id, amount := range all {
+			list = append(list, record.Wager{ID: round.WagerID(id), Amount: amount})
+		}
+		return list
+	}
+	for _, s := range of.Seats {
+		var list []record.Said
+		for _, h := range s.Hands {
+			list = append(list, record.Said{
+				record.Own.Are(h.Cards), doubled.Is(h.DoubleDown), rescued.Is(h.Rescued), surrendered.Is(h.Surrendered), evenMoney.Is(h.EvenMoney),
+			})
+		}
+		rec.Seats = append(rec.Seats, record.Seat{
+			Number: s.Seat, Player: s.Player, Folded: s.Folded, Wagers: placed(s.Wagers), Returned: placed(s.Returned),
+			Said: record.Said{record.Own.Are(s.Cards), initial.Are(s.Initial), low.Are(s.Low), hands.Are(list...)},
+		})
+	}
+	return said(rec)
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(whole))
 	f.Add([]byte(`{"game": "high-card-flush", "dealer": ["As"], "seats": [{"seat": 1, "wagers": {"ante": "5"}}]}`))
@@ -143,8 +231,19 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte(`{"seats": [{"wagers": {"a\n": "x\n"}}]}`))
 	f.Add([]byte(`{"a\nb": 1}`))
 	f.Add([]byte(`{"game": {"a\nb": 1, "a\nb": 1}}`))
+	reader := record.NewReader(form)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		rec, err := record.Parse(data, form)
+		again, same := reader.Read(data)
+		if fmt.Sprint(err) != fmt.Sprint(same) || said(rec) != said(again) {
+			t.Fatalf("%q is %s, %v, and in the memory of others %s, %v", data, said(rec), err, said(again), same)
+		}
+		if no := err != nil && (strings.Contains(err.Error(), "the record is no JSON") || err.Error() == "something follows the record"); no == json.Valid(data) {
+			t.Fatalf("%q: %v", data, err)
+		}
+		if err == nil && said(rec) != judged(t, data) {
+			t.Fatalf("%q is %s, and to encoding/json %s", data, said(rec), judged(t, data))
+		}
 		if err != nil {
 			if text := err.Error(); text == "" || strings.ContainsAny(text, "\n\r") || len(text) > 400 {
 				t.Fatalf("%q is refused with %q, which is no sentence", data, text)

@@ -27,8 +27,8 @@ type Key interface {
 	Name() string
 	// Text is the value as JSON has it, of the text in which people write it, if it can be written so.
 	Text(text string) (value any, ok bool)
-	// read reads the value, of JSON that is well formed.
-	read(text []byte) (Entry, error)
+	// read reads the value.
+	read(r *Reader) (Entry, error)
 }
 
 // The kinds of key, each the name that its values have in JSON. They are declared by the chapter that
