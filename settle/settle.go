@@ -25,14 +25,41 @@ func Parse(data []byte) (*record.Record, error) { return record.Parse(data, pa.R
 // Settler settles round records. It remembers the choices of tables that it has read, so many
 // records under the same rules cost little. Only one goroutine may use it at a time.
 type Settler struct {
-	selected map[string]*game.Selected
-	round    round.Round
-	source   recorded
+	choices map[string]*choice
+	key     []byte
+	reader  *record.Reader
+	round   round.Round
+	source  recorded
+	answers answers
+}
+
+// choice is the choices of a table, and what its records may say.
+type choice struct {
+	*game.Selected
+	form record.Form
 }
 
 // NewSettler returns a Settler.
 func NewSettler() *Settler {
-	return &Settler{selected: map[string]*game.Selected{}, source: recorded{stayed: map[int]cite.Cite{}}}
+	return &Settler{choices: map[string]*choice{}, reader: record.NewReader(pa.Records), source: recorded{stayed: map[int]cite.Cite{}}}
+}
+
+// Answer reads and settles a record, and compares it with what was paid if it is an audit. The answer lies in the
+// memory of the one before, which must not be used any more.
+func (s *Settler) Answer(data []byte, audit bool) (*Settlement, error) {
+	rec, err := s.reader.Read(data)
+	if err != nil {
+		return nil, err
+	}
+	r, selected, err := s.Settle(rec)
+	if err != nil {
+		return nil, err
+	}
+	a := s.answers.settlement(rec, r, selected)
+	if audit {
+		err = Audit(rec, a, selected.Game)
+	}
+	return a, err
 }
 
 // Settle runs the recorded round and returns it complete. If the record is impossible or not
@@ -46,13 +73,14 @@ func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, erro
 	if !g.Banked() {
 		return nil, nil, fmt.Errorf("game: %s is played between the players and has no wagers to settle; felt replay deals its hands again", g.Name)
 	}
-	selected, err := s.choose(g, rec)
+	chosen, err := s.choose(g, rec)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := check(g, rec); err != nil {
+	if err := check(g, &chosen.form, rec); err != nil {
 		return nil, nil, err
 	}
+	selected := chosen.Selected
 	if g.CheckRecord != nil {
 		if err := g.CheckRecord(rec, selected); err != nil {
 			return nil, nil, err
@@ -60,7 +88,7 @@ func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, erro
 	}
 	source, r := &s.source, &s.round
 	clear(source.stayed)
-	*source = recorded{game: g, rec: rec, reset: general.ProgressiveReset.Of(selected), stayed: source.stayed}
+	*source = recorded{game: g, rec: rec, reset: general.ProgressiveReset.Of(selected), stayed: source.stayed, stakes: source.stakes[:0]}
 	err = selected.RunIn(r, round.TableState{Opened: true}, source, nil)
 	switch {
 	case err != nil:
@@ -80,17 +108,17 @@ func (s *Settler) Recorded(rec *record.Record) (round.Source, *game.Selected, er
 	if g == nil {
 		return nil, nil, fmt.Errorf("game: %q is none of %s", record.Clip(rec.Game), strings.Join(names(), ", "))
 	}
-	selected, err := s.choose(g, rec)
+	chosen, err := s.choose(g, rec)
 	if err != nil {
 		return nil, nil, err
 	}
-	return &recorded{game: g, rec: rec, reset: general.ProgressiveReset.Of(selected), stayed: map[int]cite.Cite{}}, selected, nil
+	return &recorded{game: g, rec: rec, reset: general.ProgressiveReset.Of(chosen.Selected), stayed: map[int]cite.Cite{}}, chosen.Selected, nil
 }
 
-func (s *Settler) choose(g *game.Game, rec *record.Record) (*game.Selected, error) {
-	key := g.ID + strconv.Itoa(rec.Decks) + string(rec.Rules)
-	if selected := s.selected[key]; selected != nil {
-		return selected, nil
+func (s *Settler) choose(g *game.Game, rec *record.Record) (*choice, error) {
+	s.key = append(strconv.AppendInt(append(s.key[:0], g.ID...), int64(rec.Decks), 10), rec.Rules...)
+	if chosen := s.choices[string(s.key)]; chosen != nil {
+		return chosen, nil
 	}
 	rules := rec.Rules
 	if g.Cards.Decks != nil {
@@ -104,11 +132,12 @@ func (s *Settler) choose(g *game.Game, rec *record.Record) (*game.Selected, erro
 		return nil, err
 	}
 	const most = 1000
-	if len(s.selected) >= most {
-		clear(s.selected)
+	if len(s.choices) >= most {
+		clear(s.choices)
 	}
-	s.selected[key] = selected
-	return selected, nil
+	chosen := &choice{selected, g.Cards.Form()}
+	s.choices[string(s.key)] = chosen
+	return chosen, nil
 }
 
 func names() []string {
@@ -128,6 +157,7 @@ type recorded struct {
 	err   error
 	// stayed is by which clause each seat last placed a wager instead of folding.
 	stayed map[int]cite.Cite
+	stakes []round.Stake
 }
 
 // Answer implements round.Source.
@@ -135,7 +165,7 @@ func (s *recorded) Answer(r *round.Round, q *round.Question) (round.Answer, bool
 	s.round = r
 	switch q.Kind {
 	case round.AskWagers:
-		return s.stakes(q), true
+		return s.wagers(q), true
 	case round.AskDecision, round.AskAct, round.AskPart, round.AskValidation:
 		if s.game.Recorded != nil && (q.Kind == round.AskDecision || len(q.Choices) > 1) {
 			a, err := s.game.Recorded(s.rec, r, q)
@@ -165,17 +195,17 @@ func (s *recorded) Answer(r *round.Round, q *round.Question) (round.Answer, bool
 	return round.Answer{}, false
 }
 
-func (s *recorded) stakes(q *round.Question) round.Answer {
-	a := round.Answer{Question: q.ID, Choice: "no_more_bets"}
+func (s *recorded) wagers(q *round.Question) round.Answer {
+	s.stakes = s.stakes[:0]
 	for i := range s.rec.Seats {
 		seat := &s.rec.Seats[i]
 		for _, w := range seat.Wagers {
 			if declared := s.game.Wager(w.ID); declared == nil || !declared.Later {
-				a.Stakes = append(a.Stakes, round.Stake{Seat: seat.Number, Player: seat.Player, Wager: w.ID, Amount: w.Amount})
+				s.stakes = append(s.stakes, round.Stake{Seat: seat.Number, Player: seat.Player, Wager: w.ID, Amount: w.Amount})
 			}
 		}
 	}
-	return a
+	return round.Answer{Question: q.ID, Choice: "no_more_bets", Stakes: s.stakes}
 }
 
 // decide places the wager that the record shows, else folds if the record says so, else
@@ -245,8 +275,8 @@ func (s *recorded) Card(place round.Place, _ int) (card.Card, bool) {
 }
 
 // check tests what can be tested before the record is played: which cards lie where.
-func check(g *game.Game, rec *record.Record) error {
-	if err := checkFields(g, rec); err != nil {
+func check(g *game.Game, form *record.Form, rec *record.Record) error {
+	if err := checkFields(g, form, rec); err != nil {
 		return err
 	}
 	dealer, community := rec.Cards(record.Dealer), rec.Cards(record.Community)
@@ -282,10 +312,9 @@ func check(g *game.Game, rec *record.Record) error {
 }
 
 // checkFields refuses the fields that belong to other games.
-func checkFields(g *game.Game, rec *record.Record) error {
+func checkFields(g *game.Game, form *record.Form, rec *record.Record) error {
 	foreign := func(field string) error { return fmt.Errorf("%s: %s has no such thing", field, g.Name) }
 	meter := slices.ContainsFunc(g.Wagers, func(w game.Wager) bool { return w.FromMeter })
-	form := g.Cards.Form()
 	for _, e := range rec.Said {
 		if e.Name != record.Dealer.Name() && e.Name != record.Community.Name() && record.Named(form.Round, e.Name) == nil {
 			return foreign(e.Name)
@@ -299,14 +328,13 @@ func checkFields(g *game.Game, rec *record.Record) error {
 	}
 	for i := range rec.Seats {
 		seat := &rec.Seats[i]
-		field := fmt.Sprintf("seats[%d].", i)
 		for _, e := range seat.Said {
 			if own := e.Name == record.Own.Name(); own && g.Cards.Split() || !own && record.Named(form.Seat, e.Name) == nil {
-				return foreign(field + e.Name)
+				return foreign(fmt.Sprintf("seats[%d].%s", i, e.Name))
 			}
 		}
 		if seat.Folded && g.Cards.Split() {
-			return foreign(field + "folded")
+			return foreign(fmt.Sprintf("seats[%d].folded", i))
 		}
 		for _, w := range seat.Wagers {
 			if declared := g.Wager(w.ID); declared != nil && declared.FromMeter && rec.Meter == nil {

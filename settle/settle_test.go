@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"felt.example/felt/card"
+	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/gametest"
 	"felt.example/felt/money"
@@ -38,6 +39,15 @@ func answer(settler *settle.Settler, data []byte, audit bool) (*settle.Settlemen
 	return a, err
 }
 
+func marshalled(t *testing.T, a *settle.Settlement) []byte {
+	t.Helper()
+	text, err := json.Marshal(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
 // lines reads a file of the shared examples.
 func lines(t *testing.T, name string) [][]byte {
 	t.Helper()
@@ -55,7 +65,7 @@ func TestExamples(t *testing.T) {
 	if len(records) != len(answers) || len(records) == 0 {
 		t.Fatalf("%d records and %d answers", len(records), len(answers))
 	}
-	settler, agree := settle.NewSettler(), 0
+	settler, another, agree := settle.NewSettler(), settle.NewSettler(), 0
 	for i := range records {
 		var of struct{ Game string }
 		if err := json.Unmarshal(records[i], &of); err != nil {
@@ -70,9 +80,10 @@ func TestExamples(t *testing.T) {
 			t.Errorf("line %d: %v", i+1, err)
 			continue
 		}
-		text, err := json.Marshal(a)
-		if err != nil {
-			t.Fatal(err)
+		text := marshalled(t, a)
+		again, err := another.Answer(records[i], false)
+		if err != nil || !bytes.Equal(again.AppendJSON(nil), text) {
+			t.Errorf("line %d: %v, in the memory of others\n%s\n%s", i+1, err, again.AppendJSON(nil), text)
 		}
 		if diff := within(answers[i], text); diff != "" {
 			t.Errorf("line %d: %s\n%s\n%s", i+1, diff, records[i], text)
@@ -356,18 +367,25 @@ func TestMeterAfter(t *testing.T) {
 	}
 }
 
-// FuzzSettle: whatever comes, an answer that adds up or one sentence.
+// FuzzSettle: whatever comes, an answer that adds up or one sentence, in the memory of others as in its own.
 func FuzzSettle(f *testing.F) {
 	f.Add([]byte(flush(1, "{}")))
 	f.Add([]byte(`{"game": "heads-up-holdem", "dealer": ["3d","Ts"], "community": ["2h","Ah","3c","9c","4c"], "seats": [{"seat": 4, "cards": ["2c","5s"], "wagers": {"ante": "25", "odds": "25", "raise": "25"}}]}`))
 	settler := settle.NewSettler()
 	f.Fuzz(func(t *testing.T, data []byte) {
-		a, err := answer(settler, data, false)
+		a, err := answer(settle.NewSettler(), data, false)
+		again, same := settler.Answer(data, false)
+		if fmt.Sprint(err) != fmt.Sprint(same) {
+			t.Fatalf("%q: %v, and in the memory of others %v", data, err, same)
+		}
 		if err != nil {
 			if text := err.Error(); text == "" || strings.ContainsAny(text, "\n\r") {
 				t.Fatalf("%q is refused with %q, which is no sentence", data, text)
 			}
 			return
+		}
+		if text, got := marshalled(t, a), again.AppendJSON(nil); !bytes.Equal(text, got) {
+			t.Fatalf("%q is settled as\n%s\nand in the memory of others as\n%s", data, text, got)
 		}
 		var house money.Cents
 		for _, s := range a.Seats {
@@ -382,12 +400,41 @@ func FuzzSettle(f *testing.F) {
 	})
 }
 
+// FuzzAppendJSON: whatever a settlement says, it is written as encoding/json writes it.
+func FuzzAppendJSON(f *testing.F) {
+	f.Add("high-card-flush", "three-card flush, nine high", "678a.11(e)", int64(12_50), uint8(0xff))
+	f.Add("<&>", "\u2028\xff\"\\\n", "\x7f", int64(-5), uint8(0x55))
+	f.Add("", "", "", int64(0), uint8(0))
+	f.Fuzz(func(t *testing.T, name, hand, clause string, cents int64, has uint8) {
+		amount, n := money.Cents(cents), int(has>>6)
+		cites, cards := slices.Repeat([]cite.Cite{cite.Cite(clause), "1"}, n), card.Hand("As Td 2c")[:n]
+		wager := settle.Wager{
+			Wager: round.WagerID(name), Amount: amount, Result: round.Win, Paid: amount, Returned: -amount, FromMeter: has&1 > 0, Hand: hand, Cites: cites,
+		}
+		a := &settle.Settlement{Game: name, HouseNet: amount, Dealer: settle.Dealer{Hand: hand, Cards: cards}}
+		if has&2 > 0 {
+			qualifies := has&4 > 0
+			wager.LimitedFrom, a.MeterAfter, a.Dealer.Qualifies = &amount, &amount, &qualifies
+		}
+		if has&8 > 0 {
+			a.Differences = &[]settle.Difference{{Seat: n, Wager: wager.Wager, Due: amount, Returned: 1, Difference: -1, Cites: cites}, {}}
+		}
+		a.Seats = slices.Repeat([]settle.Seat{{Seat: int(has), Hand: hand, Cards: cards, Results: []settle.Wager{wager, {}}, Wagered: amount, Net: -1}, {}}, n)
+		if text, got := marshalled(t, a), a.AppendJSON(nil); !bytes.Equal(text, got) {
+			t.Errorf("%s, and to encoding/json %s", got, text)
+		}
+	})
+}
+
 func BenchmarkSettle(b *testing.B) {
 	settler, data := settle.NewSettler(), []byte(flush(1, "{}"))
+	var text []byte
 	for b.Loop() {
-		if _, err := answer(settler, data, false); err != nil {
+		a, err := settler.Answer(data, false)
+		if err != nil {
 			b.Fatal(err)
 		}
+		text = a.AppendJSON(text[:0])
 	}
 }
 

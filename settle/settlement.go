@@ -69,16 +69,35 @@ type Difference struct {
 // NewSettlement returns the settlement of a complete round, with its seats in the order of the
 // record.
 func NewSettlement(rec *record.Record, r *round.Round, s *game.Selected) *Settlement {
-	a := &Settlement{Game: rec.Game, Seats: make([]Seat, len(rec.Seats))}
+	return new(answers).settlement(rec, r, s)
+}
+
+// answers makes settlements one after another in the same memory.
+type answers struct {
+	last Settlement
+	// What the settlement lists: its seats, and then, of one seat after another, the rest.
+	seats     []Seat
+	wagers    []Wager
+	cites     []cite.Cite
+	cards     []card.Card
+	qualifies bool
+}
+
+func (m *answers) settlement(rec *record.Record, r *round.Round, s *game.Selected) *Settlement {
+	m.seats, m.wagers, m.cites, m.cards = slices.Grow(m.seats[:0], len(rec.Seats)), m.wagers[:0], m.cites[:0], m.cards[:0]
+	m.last = Settlement{Game: rec.Game}
+	a := &m.last
 	hand, cards := r.Formed(round.Dealer)
-	a.Dealer.Hand, a.Dealer.Cards = hand, inOrder(cards, rec.Cards(record.Dealer), rec.Cards(record.Community))
+	a.Dealer.Hand, a.Dealer.Cards = hand, m.inOrder(cards, rec.Cards(record.Dealer), rec.Cards(record.Community))
 	if qualifies, known := r.Qualifies(); known {
-		a.Dealer.Qualifies = &qualifies
+		m.qualifies = qualifies
+		a.Dealer.Qualifies = &m.qualifies
 	}
 	for i := range rec.Seats {
-		a.Seats[i] = settledSeat(&rec.Seats[i], rec.Cards(record.Community), r, s.Game)
-		a.HouseNet -= a.Seats[i].Net
+		m.seats = append(m.seats, m.seat(&rec.Seats[i], rec.Cards(record.Community), r, s.Game))
+		a.HouseNet -= m.seats[i].Net
 	}
+	a.Seats = m.seats
 	if rec.Meter != nil {
 		reset := general.ProgressiveReset.Of(s)
 		after, drawn := paidOff(r, *rec.Meter, reset)
@@ -89,25 +108,33 @@ func NewSettlement(rec *record.Record, r *round.Round, s *game.Selected) *Settle
 	return a
 }
 
-func settledSeat(seat *record.Seat, community []card.Card, r *round.Round, g *game.Game) Seat {
-	a := Seat{Seat: seat.Number, Results: []Wager{}}
+func (m *answers) seat(seat *record.Seat, community []card.Card, r *round.Round, g *game.Game) Seat {
+	a := Seat{Seat: seat.Number}
 	hand, cards := r.Formed(round.SeatPile(seat.Number))
-	a.Hand, a.Cards = hand, inOrder(cards, seat.Cards(record.Own), community)
-	for _, o := range r.Outcomes() {
+	a.Hand, a.Cards = hand, m.inOrder(cards, seat.Cards(record.Own), community)
+	outcomes := r.Outcomes()
+	m.wagers = slices.Grow(m.wagers, len(outcomes)+1) // not nil where there is none
+	first := len(m.wagers)
+	for i := range outcomes {
+		o := &outcomes[i]
 		if o.Seat != seat.Number {
 			continue
 		}
+		cites := len(m.cites)
+		m.cites = append(m.cites, o.Cites...)
 		result := Wager{
 			Wager: o.Wager, Amount: o.Stake, Result: o.Result, Paid: o.Paid, Returned: o.Returned,
-			FromMeter: o.MeterShare > 0, Hand: o.Hand, Cites: slices.Clone(o.Cites),
+			FromMeter: o.MeterShare > 0, Hand: o.Hand, Cites: m.cites[cites:len(m.cites):len(m.cites)],
 		}
 		if o.LimitedFrom > 0 {
-			result.LimitedFrom = &o.LimitedFrom
+			limited := o.LimitedFrom
+			result.LimitedFrom = &limited
 		}
-		a.Results = append(a.Results, result)
+		m.wagers = append(m.wagers, result)
 		a.Wagered += o.Stake
 		a.Returned += o.Returned
 	}
+	a.Results = m.wagers[first:len(m.wagers):len(m.wagers)]
 	a.Net = a.Returned - a.Wagered
 	if g.Cards.Split() {
 		a.byHand(g, seat, r)
@@ -117,16 +144,16 @@ func settledSeat(seat *record.Seat, community []card.Card, r *round.Round, g *ga
 
 // inOrder lists the cards that play in the order in which they were dealt, one's own
 // before the community's.
-func inOrder(plays card.Set, dealt ...[]card.Card) []card.Card {
-	var cards []card.Card
+func (m *answers) inOrder(plays card.Set, dealt ...[]card.Card) []card.Card {
+	first := len(m.cards)
 	for _, pile := range dealt {
 		for _, c := range pile {
 			if plays.Has(c) {
-				cards = append(cards, c)
+				m.cards = append(m.cards, c)
 			}
 		}
 	}
-	return cards
+	return m.cards[first:len(m.cards):len(m.cards)]
 }
 
 // Audit adds to a settlement the differences from the amounts that the record says were returned.
