@@ -69,13 +69,6 @@ A file whose name ends with .txt has rounds written as text, with the expected r
 // settlement is how records are settled and answered.
 type settlement struct{ json, audit bool }
 
-// settled is one record's answer, ready to print.
-type settled struct {
-	text    []byte
-	err     error
-	differs bool
-}
-
 func (s settlement) one(in io.Reader, out, errs io.Writer, name string) error {
 	data, err := io.ReadAll(io.LimitReader(in, longest+1))
 	if err == nil && len(data) > longest {
@@ -87,63 +80,65 @@ func (s settlement) one(in io.Reader, out, errs io.Writer, name string) error {
 	if strings.HasSuffix(name, ".txt") && !s.audit && !bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		return s.rounds(string(data), out, errs, name)
 	}
-	answer := s.settle(settle.NewSettler(), data)
-	if answer.err != nil {
-		return fmt.Errorf("%s: %w", name, answer.err)
+	text, differs, err := s.settle(settle.NewSettler(), nil, data)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
-	if _, err := out.Write(answer.text); err != nil {
+	if _, err := out.Write(text); err != nil {
 		return err
 	}
-	if answer.differs {
+	if differs {
 		return errNo
 	}
 	return nil
 }
 
-func (s settlement) settle(settler *settle.Settler, data []byte) settled {
-	rec, err := settle.Parse(data)
+// settle appends a record's answer, and reports whether an audit found differences.
+func (s settlement) settle(settler *settle.Settler, to, data []byte) (text []byte, differs bool, err error) {
+	answer, err := settler.Answer(data, s.audit)
 	if err != nil {
-		return settled{err: err}
+		return to, false, err
 	}
-	r, selected, err := settler.Settle(rec)
-	if err != nil {
-		return settled{err: err}
-	}
-	answer := settle.NewSettlement(rec, r, selected)
-	if s.audit {
-		if err := settle.Audit(rec, answer, selected.Game); err != nil {
-			return settled{err: err}
-		}
-	}
-	out := settled{differs: answer.Differences != nil && len(*answer.Differences) > 0}
 	if s.json {
-		out.text, out.err = json.Marshal(answer)
-		out.text = append(out.text, '\n')
+		to = append(answer.AppendJSON(to), '\n')
 	} else {
-		out.text = readable(answer)
+		to = append(to, readable(answer)...)
 	}
-	return out
+	return to, answer.Differences != nil && len(*answer.Differences) > 0, nil
 }
+
+// batch is some of the lines, and what is answered to them.
+type batch struct {
+	lines []line
+	data  []byte
+
+	text, said        []byte // for the two outputs
+	unusable, differs bool
+	settled           chan struct{}
+}
+
+// line is one line of a batch: its number, and where it ends in the batch's data.
+type line struct {
+	number, end int
+	tooLong     bool
+}
+
+// batchSize is how many bytes of lines are settled together at least, where so many have come.
+const batchSize = 1 << 15
 
 // lines settles one record a line on all processors and answers in order.
 func (s settlement) lines(in io.Reader, out, errs io.Writer, name string) error {
-	type job struct {
-		line  int
-		data  []byte
-		err   error
-		reply chan settled
-	}
 	workers := runtime.GOMAXPROCS(0)
-	jobs, order := make(chan job, 64*workers), make(chan job, 64*workers)
+	free, jobs, order := make(chan *batch, 4*workers), make(chan *batch, 4*workers), make(chan *batch, 4*workers)
+	for range cap(free) {
+		free <- &batch{settled: make(chan struct{}, 1)}
+	}
 	for range workers {
 		go func() {
 			settler := settle.NewSettler()
-			for j := range jobs {
-				if j.err != nil {
-					j.reply <- settled{err: j.err}
-					continue
-				}
-				j.reply <- s.settle(settler, j.data)
+			for b := range jobs {
+				s.batch(settler, b, name)
+				b.settled <- struct{}{}
 			}
 		}()
 	}
@@ -151,23 +146,22 @@ func (s settlement) lines(in io.Reader, out, errs io.Writer, name string) error 
 	go func() {
 		defer close(order)
 		defer close(jobs)
-		read = eachLine(in, func(line int, data []byte, err error) {
-			j := job{line, data, err, make(chan settled, 1)}
-			jobs <- j
-			order <- j
+		read = batches(in, free, func(b *batch) {
+			jobs <- b
+			order <- b
 		})
 	}()
 	unusable, differs, written := false, false, error(nil)
-	for j := range order {
-		answer := <-j.reply
-		differs = differs || answer.differs
-		if answer.err != nil {
-			unusable = true
-			answer.text = s.unusable(answer.err, j.line, errs, name)
+	for b := range order {
+		<-b.settled
+		unusable, differs = unusable || b.unusable, differs || b.differs
+		if len(b.said) > 0 {
+			_, _ = errs.Write(b.said)
 		}
-		if _, err := out.Write(answer.text); err != nil && written == nil {
+		if _, err := out.Write(b.text); err != nil && written == nil {
 			written = err
 		}
+		free <- b
 	}
 	switch {
 	case read != nil || written != nil:
@@ -180,48 +174,63 @@ func (s settlement) lines(in io.Reader, out, errs io.Writer, name string) error 
 	return nil
 }
 
-// unusable is the answer to a record that cannot be used.
-func (s settlement) unusable(err error, line int, errs io.Writer, name string) []byte {
-	if !s.json {
-		fmt.Fprintf(errs, "felt: %s: line %d: %v\n", name, line, err)
-		return nil
+// batch settles the lines of a batch.
+func (s settlement) batch(settler *settle.Settler, b *batch, name string) {
+	b.text, b.said, b.unusable, b.differs = b.text[:0], b.said[:0], false, false
+	begin := 0
+	for _, l := range b.lines {
+		differs, err := false, errTooLong
+		if !l.tooLong {
+			b.text, differs, err = s.settle(settler, b.text, b.data[begin:l.end])
+		}
+		begin, b.differs = l.end, b.differs || differs
+		switch {
+		case err == nil:
+			continue
+		case s.json:
+			text, _ := json.Marshal(struct {
+				Error string `json:"error"`
+				Line  int    `json:"line"`
+			}{err.Error(), l.number})
+			b.text = append(append(b.text, text...), '\n')
+		default:
+			b.said = fmt.Appendf(b.said, "felt: %s: line %d: %v\n", name, l.number, err)
+		}
+		b.unusable = true
 	}
-	text, _ := json.Marshal(struct {
-		Error string `json:"error"`
-		Line  int    `json:"line"`
-	}{err.Error(), line})
-	return append(text, '\n')
 }
 
-// eachLine yields the lines that are not blank, with their number; a line over the
-// longest is yielded as an error.
-func eachLine(in io.Reader, yield func(line int, data []byte, err error)) error {
+// batches reads batches of lines that are not blank, as far as they have come. Of a line that is too long only the number is
+// kept.
+func batches(in io.Reader, free <-chan *batch, yield func(*batch)) error {
 	lines := bufio.NewReaderSize(in, 1<<16)
+	b := <-free
 	for number := 1; ; number++ {
-		var data []byte
-		tooLong := false
-		for {
-			part, err := lines.ReadSlice('\n')
-			if tooLong = tooLong || len(data)+len(part) > longest; !tooLong {
-				data = append(data, part...)
+		begin, tooLong, err := len(b.data), false, bufio.ErrBufferFull
+		for errors.Is(err, bufio.ErrBufferFull) {
+			var part []byte
+			part, err = lines.ReadSlice('\n')
+			if tooLong = tooLong || len(b.data)-begin+len(part) > longest; !tooLong {
+				b.data = append(b.data, part...)
 			}
-			if errors.Is(err, bufio.ErrBufferFull) {
-				continue
-			}
-			if len(bytes.TrimSpace(data)) > 0 || tooLong {
-				if tooLong {
-					yield(number, nil, errTooLong)
-				} else {
-					yield(number, data, nil)
-				}
-			}
+		}
+		switch {
+		case tooLong, len(bytes.TrimSpace(b.data[begin:])) == 0:
+			b.data = b.data[:begin]
+		}
+		if tooLong || len(b.data) > begin {
+			b.lines = append(b.lines, line{number, len(b.data), tooLong})
+		}
+		if err != nil || len(b.data) >= batchSize || lines.Buffered() == 0 {
+			yield(b)
 			if err == io.EOF {
 				return nil
 			}
 			if err != nil {
 				return err
 			}
-			break
+			b = <-free
+			b.lines, b.data = b.lines[:0], b.data[:0]
 		}
 	}
 }
