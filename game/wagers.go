@@ -64,7 +64,10 @@ func (s *Selected) CheckStakes(stakes []round.Stake) error {
 			}
 		}
 	}
-	for _, st := range stakes {
+	for i, st := range stakes {
+		if i > 0 && stakes[i-1].Seat == st.Seat {
+			continue
+		}
 		if err := s.checkSeat(stakes, st.Seat); err != nil {
 			return err
 		}
@@ -111,6 +114,9 @@ func (s *Selected) Positions() int {
 
 // checkPositions tests how many seats one player wagers on, and whether they adjoin.
 func (s *Selected) checkPositions(stakes []round.Stake) error {
+	if !slices.ContainsFunc(stakes, func(st round.Stake) bool { return st.Player != "" }) {
+		return nil // nobody is known to wager on several
+	}
 	most := s.Positions()
 	for i, st := range stakes {
 		if n, _ := positions(stakes[:i+1], st.Player); n > most {
