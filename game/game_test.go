@@ -170,8 +170,8 @@ func TestSelectRefuses(t *testing.T) {
 		`{"readings": {"king": "low"}}`:          "rules.readings.king: Sample has no such reading",
 		`{"readings": {"ace": "never"}}`:         `rules.readings.ace: there is no reading "never"; choose low-too or high-only (§ 678a.6(a))`,
 		`{"readings": []}`:                       "rules.readings: is no JSON object of readings and choices",
-		chosen + `, "payout_limit": "49999.99"}`: "rules.payout_limit: 49999.99 is less than 50000.00, the least that may be set (§ 678a.12(d))",
-		chosen + `, "payout_limit": "62499.99", "minimum": "12.50"}`: "rules.payout_limit: 62499.99 is less than 62500.00, the least that may be set (§ 678a.12(d))",
+		chosen + `, "payout_limit": "49999.99"}`: "rules.payout_limit: $49,999.99 is less than $50,000, the least that may be set (§ 678a.12(d))",
+		chosen + `, "payout_limit": "62499.99", "minimum": "12.50"}`: "rules.payout_limit: $62,499.99 is less than $62,500, the least that may be set (§ 678a.12(d))",
 	} {
 		_, err := sample().Select([]byte(rules))
 		var input *game.InputError

@@ -220,7 +220,7 @@ func (s *Selected) complete() error {
 		}
 	}
 	if limit := PayoutLimit.Of(s); s.Game.Limit != nil && limit > 0 && limit < s.floor() {
-		return &InputError{"rules." + PayoutLimit.ID, fmt.Sprintf("%s is less than %s, the least that may be set", limit, s.floor()), s.Game.Limit.Cite}
+		return &InputError{"rules." + PayoutLimit.ID, fmt.Sprintf("%s is less than %s, the least that may be set", limit.Grouped(), s.floor().Grouped()), s.Game.Limit.Cite}
 	}
 	return nil
 }

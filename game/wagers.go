@@ -54,7 +54,7 @@ func (s *Selected) CheckStakes(stakes []round.Stake) error {
 		case w.Later:
 			return round.Refuse(w.Cite, "seat %d: %s cannot be placed before the cards are dealt", st.Seat, w.ID)
 		case st.Amount <= 0 || st.Amount > money.Max:
-			return round.Refuse(w.Cite, "seat %d: %s %s is no wager", st.Seat, w.ID, st.Amount)
+			return round.Refuse(w.Cite, "seat %d: %s %s is no wager", st.Seat, w.ID, st.Amount.Grouped())
 		case !s.Offers(w):
 			return s.notOffered(w, st.Seat)
 		}
@@ -98,7 +98,7 @@ func (s *Selected) checkSeat(stakes []round.Stake, seat int) error {
 			return round.Refuse(w.Cite, "seat %d: no %s is down", seat, w.ID)
 		}
 		if w.Equal != "" && down(w.ID) > 0 && down(w.ID) != down(w.Equal) {
-			return round.Refuse(w.Cite, "seat %d: %s %s must equal %s %s", seat, w.ID, down(w.ID), w.Equal, down(w.Equal))
+			return round.Refuse(w.Cite, "seat %d: %s %s must equal %s %s", seat, w.ID, down(w.ID).Grouped(), w.Equal, down(w.Equal).Grouped())
 		}
 	}
 	return nil

@@ -101,6 +101,9 @@ func (c Cents) Words() string {
 // Grouped writes the amount as a sign prints it, with commas between thousands: "$50,000" or
 // "$2.50".
 func (c Cents) Grouped() string {
+	if c < 0 {
+		return "-" + (-c).Grouped()
+	}
 	text := c.Words()
 	whole, _, _ := strings.Cut(text, ".")
 	for i := len(whole) - 3; i > len("$"); i -= 3 {

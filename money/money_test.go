@@ -82,7 +82,7 @@ func FuzzParse(f *testing.F) {
 }
 
 func TestGrouped(t *testing.T) {
-	for cents, want := range map[Cents]string{0: "$0", 250: "$2.50", 999_00: "$999", 1000_00: "$1,000", 1_234_567_89: "$1,234,567.89"} {
+	for cents, want := range map[Cents]string{0: "$0", 250: "$2.50", 999_00: "$999", 1000_00: "$1,000", 1_234_567_89: "$1,234,567.89", -500_00: "-$500"} {
 		if got := cents.Grouped(); got != want {
 			t.Errorf("%d cents are %s, want %s", cents, got, want)
 		}

@@ -226,14 +226,14 @@ func (q *Question) choice(a *Answer) error {
 func (o *Choice) amount(a *Answer) error {
 	switch {
 	case a.Amount > o.Max && o.Over != "":
-		return Refuse(o.Over, "seat %d: %s %s is more than the %s allowed", a.Seat, o.Wager, a.Amount, o.Max)
+		return Refuse(o.Over, "seat %d: %s %s is more than the %s allowed", a.Seat, o.Wager, a.Amount.Grouped(), o.Max.Grouped())
 	case a.Amount < o.Min || a.Amount > o.Max:
 		if o.Min == o.Max {
-			return Refuse(o.Cite, "seat %d: %s %s must be %s", a.Seat, o.Wager, a.Amount, o.Min)
+			return Refuse(o.Cite, "seat %d: %s %s must be %s", a.Seat, o.Wager, a.Amount.Grouped(), o.Min.Grouped())
 		}
-		return Refuse(o.Cite, "seat %d: %s %s is not from %s to %s", a.Seat, o.Wager, a.Amount, o.Min, o.Max)
+		return Refuse(o.Cite, "seat %d: %s %s is not from %s to %s", a.Seat, o.Wager, a.Amount.Grouped(), o.Min.Grouped(), o.Max.Grouped())
 	case o.Multiple > 0 && a.Amount%o.Multiple != 0:
-		return Refuse(o.Cite, "seat %d: %s %s is no whole multiple of %s", a.Seat, o.Wager, a.Amount, o.Multiple)
+		return Refuse(o.Cite, "seat %d: %s %s is no whole multiple of %s", a.Seat, o.Wager, a.Amount.Grouped(), o.Multiple.Grouped())
 	}
 	return nil
 }

@@ -412,7 +412,7 @@ func partText(e *Event) string {
 	case EventSettle:
 		return "Settle " + string(e.Wager) + " of seat " + strconv.Itoa(e.Seat)
 	case EventTake:
-		return "Take " + e.Amount.String() + " for " + e.Choice
+		return "Take " + e.Amount.Grouped() + " for " + e.Choice
 	default:
 		return e.Text
 	}

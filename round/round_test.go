@@ -76,9 +76,9 @@ func TestAnswerMustFitTheQuestion(t *testing.T) {
 		{round.Answer{Seat: 2, Choice: "fold"}, ""},
 		{round.Answer{Seat: 2, Choice: "raise", Amount: 10_00}, ""},
 		{round.Answer{Seat: 2, Choice: "raise", Amount: 30_00}, ""},
-		{round.Answer{Seat: 2, Choice: "raise", Amount: 9_99}, "seat 2: raise 9.99 is not from 10.00 to 30.00 (§ 678a.11(c)(1))"},
-		{round.Answer{Seat: 2, Choice: "raise", Amount: 30_01}, "seat 2: raise 30.01 is more than the 30.00 allowed (§ 678a.11(b)(3))"},
-		{round.Answer{Seat: 2, Choice: "raise", Amount: 12_00}, "seat 2: raise 12.00 is no whole multiple of 5.00 (§ 678a.11(c)(1))"},
+		{round.Answer{Seat: 2, Choice: "raise", Amount: 9_99}, "seat 2: raise $9.99 is not from $10 to $30 (§ 678a.11(c)(1))"},
+		{round.Answer{Seat: 2, Choice: "raise", Amount: 30_01}, "seat 2: raise $30.01 is more than the $30 allowed (§ 678a.11(b)(3))"},
+		{round.Answer{Seat: 2, Choice: "raise", Amount: 12_00}, "seat 2: raise $12 is no whole multiple of $5 (§ 678a.11(c)(1))"},
 		{round.Answer{Seat: 2, Choice: "check"}, `seat 2: "check" is not one of the choices (§ 678a.11(b))`},
 		{round.Answer{Seat: 2, Choice: strings.Repeat("x", 99)}, `seat 2: "` + strings.Repeat("x", 40) + `" is not one of the choices (§ 678a.11(b))`},
 		{round.Answer{Seat: 1, Choice: "fold"}, "seat 1 is not asked now (§ 678a.11(b))"},
@@ -110,7 +110,7 @@ func TestOnlyAmount(t *testing.T) {
 		q.Choices[0].Max, q.Choices[0].Over = q.Choices[0].Min, ""
 		r.Ask(q)
 	})
-	if _, _, err := run(t, asks, round.Answer{Seat: 1, Choice: "raise", Amount: 11_00}); err == nil || err.Error() != "seat 1: raise 11.00 must be 10.00 (§ 678a.11(c)(1))" {
+	if _, _, err := run(t, asks, round.Answer{Seat: 1, Choice: "raise", Amount: 11_00}); err == nil || err.Error() != "seat 1: raise $11 must be $10 (§ 678a.11(c)(1))" {
 		t.Error(err)
 	}
 }

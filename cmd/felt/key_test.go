@@ -102,10 +102,10 @@ func TestKeysThatAreRefused(t *testing.T) {
 
 	code, out := verify(t, dir, "--head", before)
 	if code != 0 || !strings.Contains(out, "table flush-1: round 1 was not dealt again, for its cards are sealed under the key "+keys.Names()[0]) ||
-		!strings.Contains(out, "table flush-1: round 1 is in play since ") || !strings.Contains(out, "with $10.00 on the layout: ") {
+		!strings.Contains(out, "table flush-1: round 1 is in play since ") || !strings.Contains(out, "with $10 on the layout: ") {
 		t.Errorf("without the key: %d %s", code, out)
 	}
-	if code, out := verify(t, dir, "--key", file); code != 0 || strings.Contains(out, "was not dealt again") || !strings.Contains(out, "with $10.00 on the layout: ") {
+	if code, out := verify(t, dir, "--key", file); code != 0 || strings.Contains(out, "was not dealt again") || !strings.Contains(out, "with $10 on the layout: ") {
 		t.Errorf("with the key: %d %s", code, out)
 	}
 	if code, out := verify(t, dir, "--key", other); code != 0 || !strings.Contains(out, "was not dealt again") {

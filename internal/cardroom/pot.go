@@ -105,9 +105,9 @@ func (*Room) Settled(o *round.Outcome) string {
 	pot := table.PotName(o.Number)
 	switch {
 	case o.Result == round.Void:
-		return o.Returned.Words() + " is returned"
+		return o.Returned.Grouped() + " is returned"
 	case o.Returned > 0:
-		return fmt.Sprintf("%s of %s is awarded", o.Returned.Words(), pot)
+		return fmt.Sprintf("%s of %s is awarded", o.Returned.Grouped(), pot)
 	}
-	return fmt.Sprintf("%s in %s is lost", o.Stake.Words(), pot)
+	return fmt.Sprintf("%s in %s is lost", o.Stake.Grouped(), pot)
 }

@@ -93,7 +93,7 @@ func (r *Room) Summary(v *table.View) string {
 		if of.Won == 0 || s.Player == nil {
 			continue
 		}
-		text := fmt.Sprintf("%s wins %s", s.Player.Name, of.Won.Words())
+		text := fmt.Sprintf("%s wins %s", s.Player.Name, of.Won.Grouped())
 		if s.Hand != "" {
 			text += " with " + s.Hand
 		}

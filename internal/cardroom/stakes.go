@@ -48,9 +48,9 @@ func (r *Room) MaySit(player string, amount money.Cents) error {
 	least, most := r.BuyIn(player)
 	switch had, _ := r.back(player); {
 	case had.stakes > amount:
-		return round.Refuse("637a.8(b)(2)", "a player who left with %s and comes back within %d minutes brings at least that much, not %s", had.stakes, poker.ReturnTime.Of(r.t.Selected), amount)
+		return round.Refuse("637a.8(b)(2)", "a player who left with %s and comes back within %d minutes brings at least that much, not %s", had.stakes.Grouped(), poker.ReturnTime.Of(r.t.Selected), amount.Grouped())
 	case amount < least || amount > most:
-		return round.Refuse("637a.8(b)(4)", "the buy-in is from %s to %s at this table, not %s", least, most, amount)
+		return round.Refuse("637a.8(b)(4)", "the buy-in is from %s to %s at this table, not %s", least.Grouped(), most.Grouped(), amount.Grouped())
 	}
 	if err := r.inChips(amount); err != nil {
 		return err
@@ -64,14 +64,14 @@ func (r *Room) MayAdd(n int, amount money.Cents) error {
 		return round.Refuse("637a.8(b)(2)", "seat %d has a hand in play; chips can be added after the round", n)
 	}
 	if most := general.BuyInMost.Of(r.t.Selected); r.t.Stack(n)+amount > most {
-		return round.Refuse("637a.8(b)(2)", "with %s more the table stakes would be above the %s that may be bought", amount, most)
+		return round.Refuse("637a.8(b)(2)", "with %s more the table stakes would be above the %s that may be bought", amount.Grouped(), most.Grouped())
 	}
 	return r.inChips(amount)
 }
 
 func (r *Room) inChips(amount money.Cents) error {
 	if chip := r.posted.Chip; amount%chip != 0 {
-		return round.Refuse("637a.8(b)(1)", "%s is no whole number of chips of %s", amount, chip)
+		return round.Refuse("637a.8(b)(1)", "%s is no whole number of chips of %s", amount.Grouped(), chip.Grouped())
 	}
 	return nil
 }
@@ -142,7 +142,7 @@ func (r *Room) MayAnswer(q *round.Question, a round.Answer) error {
 		}
 	case round.AskMeter:
 		if displayed := r.Displayed(BadBeat); a.Amount != displayed {
-			return round.Refuse("637a.15(d)", "the amount displayed is %s, not %s", displayed, a.Amount)
+			return round.Refuse("637a.15(d)", "the amount displayed is %s, not %s", displayed.Grouped(), a.Amount.Grouped())
 		}
 	default:
 	}

@@ -275,7 +275,7 @@ func (w *Weighed) why() string {
 func (w *Worth) words() string {
 	words := strings.ReplaceAll(w.Choice, "_", " ")
 	if w.Amount > 0 {
-		words += " " + w.Amount.Words()
+		words += " " + w.Amount.Grouped()
 	}
 	if w.How != "" {
 		words += ", " + w.How

@@ -200,7 +200,7 @@ func TestAWagerGoesNoHigherThanTheStack(t *testing.T) {
 	must(t, l.Sit(t.Context(), ann, "", 1, 25*money.Dollar))
 	await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" })
 	refusedWith(t, l.Ready(t.Context(), ann, 1), "no wager down")
-	refusedWith(t, l.PlaceWager(t.Context(), ann, 1, "ante", 15*money.Dollar), "the stack is 25.00")
+	refusedWith(t, l.PlaceWager(t.Context(), ann, 1, "ante", 15*money.Dollar), "the stack is $25")
 	refusedWith(t, l.PlaceWager(t.Context(), ann, 1, "ante", 1050), "whole dollars")
 	refusedWith(t, l.PlaceWager(t.Context(), ann, 1, "ante", -10*money.Dollar), "is no wager")
 	refusedWith(t, l.PlaceWager(t.Context(), ann, 1, "ante", 4*money.Dollar), "table minimum")
@@ -217,7 +217,7 @@ func TestAWagerGoesNoHigherThanTheStack(t *testing.T) {
 	if most := v.Question.Options[0].Max; most != "10.00" {
 		t.Errorf("with 4.00 left the raise may be up to %s; the least the chapter asks is 10.00", most)
 	}
-	refusedWith(t, l.Answer(t.Context(), ann, round.Answer{Question: v.Question.ID, Seat: 1, Choice: "raise", Amount: 10 * money.Dollar}), "more than the 4.00 in front of it")
+	refusedWith(t, l.Answer(t.Context(), ann, round.Answer{Question: v.Question.ID, Seat: 1, Choice: "raise", Amount: 10 * money.Dollar}), "more than the $4 in front of it")
 }
 
 // TestADeviceMayFailBeforeAnyShuffle (§ 678a.13(e)): that of a later round is watched like the first.

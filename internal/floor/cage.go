@@ -261,9 +261,9 @@ func (c *cage) withdraw(ctx context.Context, actor string, to transit, amount mo
 	case c.floor.find(to.player) == nil:
 		return fmt.Errorf("there is no such player")
 	case amount <= 0:
-		return fmt.Errorf("a buy-in is more than zero, not %s", amount)
+		return fmt.Errorf("a buy-in is more than zero, not %s", amount.Grouped())
 	case balance < amount:
-		return fmt.Errorf("the buy-in of %s is more than the balance of %s", amount, balance)
+		return fmt.Errorf("the buy-in of %s is more than the balance of %s", amount.Grouped(), balance.Grouped())
 	}
 	return c.append(ctx, to.withdrawal(), actor, "withdraw", way{to.table, to.seat},
 		journal.Transfer{From: playerAccount(to.player), To: to.account(), Amount: amount, Memo: "buy-in"})
@@ -283,7 +283,7 @@ func (c *cage) recover(ctx context.Context, to transit, amount money.Cents) erro
 // covers returns the reason why a player's balance cannot give back an amount, or nil.
 func (c *cage) covers(player string, amount money.Cents) error {
 	if balance := c.floor.Balance(player); balance < amount {
-		return fmt.Errorf("%s was paid %s too much and has %s at the cage; the rest must be brought back first", c.floor.named(player), amount, balance)
+		return fmt.Errorf("%s was paid %s too much and has %s at the cage; the rest must be brought back first", c.floor.named(player), amount.Grouped(), balance.Grouped())
 	}
 	return nil
 }
@@ -319,7 +319,7 @@ func (c *cage) cash(ctx context.Context, key, dealer string, of cashing, amount 
 	case found:
 		return nil
 	case amount <= 0 || amount > money.Max:
-		return fmt.Errorf("a buy-in is more than zero and at most %s, not %s", money.Max, amount)
+		return fmt.Errorf("a buy-in is more than zero and at most %s, not %s", money.Max.Grouped(), amount.Grouped())
 	}
 	return c.append(ctx, "cash/"+key, dealer, "cash", of,
 		journal.Transfer{From: house.Drop(box), To: playerAccount(of.Player), Amount: amount, Memo: "cash"})
@@ -372,9 +372,9 @@ func (c *cage) exchange(ctx context.Context, by Power, key, kind string, of exch
 	case c.floor.one(by.Person, of.Player):
 		return ErrSelf
 	case of.Amount <= 0 || of.Amount > money.Max:
-		return fmt.Errorf("an exchange is of more than zero and at most %s, not %s", money.Max, of.Amount)
+		return fmt.Errorf("an exchange is of more than zero and at most %s, not %s", money.Max.Grouped(), of.Amount.Grouped())
 	case kind == redeemed && c.floor.Balance(of.Player) < of.Amount:
-		return fmt.Errorf("%s has %s away from the tables, which is less than %s", c.floor.named(of.Player), c.floor.Balance(of.Player), of.Amount)
+		return fmt.Errorf("%s has %s away from the tables, which is less than %s", c.floor.named(of.Player), c.floor.Balance(of.Player).Grouped(), of.Amount.Grouped())
 	}
 	event, err := encode(kind, of)
 	if err != nil {

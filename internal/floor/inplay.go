@@ -39,13 +39,13 @@ type Wagered struct {
 func (p InPlay) String() string {
 	by := []string{}
 	for _, w := range p.Wagered {
-		by = append(by, fmt.Sprintf("%s at seat %d has wagered $%s", w.Player, w.Seat, w.Amount))
+		by = append(by, fmt.Sprintf("%s at seat %d has wagered %s", w.Player, w.Seat, w.Amount.Grouped()))
 	}
 	if len(by) == 0 {
 		by = []string{"nobody has wagered"}
 	}
-	return fmt.Sprintf("table %s: round %d is in play since %s, with $%s on the layout: %s",
-		p.Table, p.Round, p.Since.Format(time.RFC3339), p.Layout, strings.Join(by, ", "))
+	return fmt.Sprintf("table %s: round %d is in play since %s, with %s on the layout: %s",
+		p.Table, p.Round, p.Since.Format(time.RFC3339), p.Layout.Grouped(), strings.Join(by, ", "))
 }
 
 // playing follows the entries of a table to find its round in play.

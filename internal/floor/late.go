@@ -284,13 +284,13 @@ func (r *lateRounds) effect(p *Proposal, authoriser string) (s table.Changes, er
 	for _, due := range dues {
 		name := l.floor.named(due.Player)
 		if due.Amount > 0 {
-			p.follows = append(p.follows, fmt.Sprintf("%s, who had seat %d, gets %s at the cage.", name, due.Seat, due.Amount.Words()))
+			p.follows = append(p.follows, fmt.Sprintf("%s, who had seat %d, gets %s at the cage.", name, due.Seat, due.Amount.Grouped()))
 			continue
 		}
 		if err := l.floor.cage.covers(due.Player, -due.Amount); err != nil {
 			return s, err
 		}
-		p.follows = append(p.follows, fmt.Sprintf("%s, who had seat %d, gives back %s from the cage.", name, due.Seat, (-due.Amount).Words()))
+		p.follows = append(p.follows, fmt.Sprintf("%s, who had seat %d, gives back %s from the cage.", name, due.Seat, (-due.Amount).Grouped()))
 	}
 	if len(s.Transfers) == 0 {
 		p.follows = append(p.follows, "No money moves.")

@@ -166,7 +166,7 @@ func (f *Floor) fits(config table.Config) error {
 		{"progressive_rate", money.Cents(rules.Rate), money.Cents(link.config.Rate)},
 	} {
 		if of.rules != of.meter {
-			return fmt.Errorf("table %s: %s is %s by its rules and %s by meter %s", config.ID, of.option, of.rules, of.meter, link.config.ID)
+			return fmt.Errorf("table %s: %s is %s by its rules and %s by meter %s", config.ID, of.option, of.rules.Grouped(), of.meter.Grouped(), link.config.ID)
 		}
 	}
 	return nil

@@ -53,7 +53,7 @@ func TestAPaymentIsPutRight(t *testing.T) {
 	}{
 		"who does not deal":      {l.Pays(ctx, floor.Power{Person: "dot", Reason: "seen"}, more), "you do not deal at this table"},
 		"without a reason":       {l.Pays(ctx, floor.Power{Person: "dee"}, more), floor.ErrNoReason.Error()},
-		"what was is not so":     {l.Pays(ctx, dee, more), "not " + more.Was.String()},
+		"what was is not so":     {l.Pays(ctx, dee, more), "not " + more.Was.Grouped()},
 		"another round":          {l.Pays(ctx, dee, table.Repayment{Round: 2, Event: first.Event, Was: more.Is}), "put right in round 1"},
 		"no payment":             {l.Pays(ctx, dee, table.Repayment{Round: 1, Was: more.Is}), "no payment 0"},
 		"more than lies there":   {l.Pays(ctx, dee, table.Repayment{Round: 1, Event: first.Event, Was: more.Is, Is: money.Max + 1}), "cannot be paid"},

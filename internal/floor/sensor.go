@@ -72,7 +72,7 @@ func (l *Live) Sense(ctx context.Context, token, from string, of Sensed) error {
 	if err == nil {
 		sensor.last, l.refused = of.Number, ""
 	} else {
-		l.refused = fmt.Sprintf("The bet sensor reads %s at seat %d: %s", of.Amount.Words(), of.Seat, err)
+		l.refused = fmt.Sprintf("The bet sensor reads %s at seat %d: %s", of.Amount.Grouped(), of.Seat, err)
 	}
 	l.changed()
 	return err

@@ -438,7 +438,7 @@ func (l *link) bars(x *filing, running bool) (why []string) {
 	want, has := x.meter(l.config.ID)
 	if !has {
 		if running && l.fed {
-			why = append(why, fmt.Sprintf("meter %s reads %s, of which players have contributed a part: it cannot be left out before it is won (§ 605a.7)", l.config.ID, l.meter.Reading))
+			why = append(why, fmt.Sprintf("meter %s reads %s, of which players have contributed a part: it cannot be left out before it is won (§ 605a.7)", l.config.ID, l.meter.Reading.Grouped()))
 		}
 		return why
 	}
@@ -451,7 +451,7 @@ func (l *link) bars(x *filing, running bool) (why []string) {
 		{"rate of progression", money.Cents(want.Rate), money.Cents(l.config.Rate)},
 	} {
 		if of.want != of.has {
-			why = append(why, fmt.Sprintf("meter %s: the %s would change from %s to %s; that of a meter that has been opened stays (§ 605a.7)", l.config.ID, of.what, of.has, of.want))
+			why = append(why, fmt.Sprintf("meter %s: the %s would change from %s to %s; that of a meter that has been opened stays (§ 605a.7)", l.config.ID, of.what, of.has.Grouped(), of.want.Grouped()))
 		}
 	}
 	return why

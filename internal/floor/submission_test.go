@@ -204,7 +204,7 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 		if v := one.View(ann); v.Table.Minimum != 2500 || v.Table.Paytables["flush_bonus"] != "C" || v.Seats[0].Player == nil {
 			t.Errorf("table t1 is %+v; Ann keeps her seat", v.Table)
 		}
-		refusedWith(t, one.PlaceWager(t.Context(), ann, 1, "ante", 10*money.Dollar), "less than the table minimum 25.00")
+		refusedWith(t, one.PlaceWager(t.Context(), ann, 1, "ante", 10*money.Dollar), "less than the table minimum $25")
 		refusedWith(t, one.Correct(t.Context(), fay, table.Correction{Reason: "late"}), "the cards of the table have changed since round 1")
 		w.pass(one, hour)
 		await(t, one, ann, func(v table.View) bool { return v.Stage == "wagers" })
@@ -591,8 +591,8 @@ bad_beat_players = 2
 		"which is past":                           strings.Replace(replace("", ""), "2026-01-03", "2026-01-01", 1),
 		"cannot become one of five-card-draw":     replace("[tables.t2]\ngame = \"high-card-flush\"\n[tables.p1]\ngame = \"five-card-draw\"\n[links.big]\ntables = [\"t1\", \"t2\"]\n", "[tables.t2]\ngame = \"five-card-draw\"\n[tables.p1]\ngame = \"five-card-draw\"\n"),
 		"the rate of progression would change":    replace(`rate = "25.00"`, `rate = "30.00"`),
-		"the reset amount would change from 30":   replace(`reset = "30000.00"`, `reset = "40000.00"`),
-		"link-big reads 30002.50":                 replace(link, ""),
+		"the reset amount would change from $30":  replace(`reset = "30000.00"`, `reset = "40000.00"`),
+		"link-big reads $30,002.50":               replace(link, ""),
 		"the paytable of progressive would":       replace(`progressive = "A"`, `progressive = "B"`),
 		"its fund bad_beat holds " + box.String(): replace(room, ""),
 		"its fund bad_beat holds":                 replace("bad_beat = true\nbad_beat_players = 2\n", ""),

@@ -41,11 +41,11 @@ func (c Count) Check(denominations []money.Cents) error {
 	for _, s := range c {
 		switch {
 		case !slices.Contains(denominations, s.Of):
-			return fmt.Errorf("there is no denomination of %s here", s.Of.Words())
+			return fmt.Errorf("there is no denomination of %s here", s.Of.Grouped())
 		case s.Count < 1 || s.Count > most:
-			return fmt.Errorf("a count of %s has 1 to %d pieces, not %d", s.Of.Words(), most, s.Count)
+			return fmt.Errorf("a count of %s has 1 to %d pieces, not %d", s.Of.Grouped(), most, s.Count)
 		case seen[s.Of]:
-			return fmt.Errorf("the denomination of %s is counted twice", s.Of.Words())
+			return fmt.Errorf("the denomination of %s is counted twice", s.Of.Grouped())
 		}
 		seen[s.Of] = true
 	}

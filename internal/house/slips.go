@@ -57,7 +57,7 @@ func (h planner) request(by Signature, a Act) ([]journal.Transfer, func(), error
 	case amount <= 0:
 		return nil, nil, fmt.Errorf("a slip is for some chips")
 	case a.Of == Jackpot && (a.Round < 1 || a.Amount != amount):
-		return nil, nil, fmt.Errorf("the chips of a jackpot are what its meter paid in a round: %s, not %s", a.Amount, amount)
+		return nil, nil, fmt.Errorf("the chips of a jackpot are what its meter paid in a round: %s, not %s", a.Amount.Grouped(), amount.Grouped())
 	case a.Of == Jackpot && slices.ContainsFunc(h.Slips, func(s *Slip) bool {
 		return s.Of == Jackpot && s.Cancelled == nil && s.Table == a.Table && s.Round == a.Round && s.Question == a.Question
 	}):
@@ -97,7 +97,7 @@ func (h planner) step(kind Kind, by Signature, a Act) ([]journal.Transfer, func(
 	case Dispatch:
 		if from == CageChips {
 			if lacks, short := h.Cage.short(s.Chips); short {
-				return nil, nil, fmt.Errorf("the cage has %d chips of %s too few for slip %d", -lacks.Count, lacks.Of.Words(), s.Number)
+				return nil, nil, fmt.Errorf("the cage has %d chips of %s too few for slip %d", -lacks.Count, lacks.Of.Grouped(), s.Number)
 			}
 		}
 		return []journal.Transfer{{From: from, To: s.transit(), Amount: s.Amount, Memo: memo}}, func() {

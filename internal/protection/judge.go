@@ -90,7 +90,7 @@ func (s *State) Stopped(id string, now time.Time) (stop Stop, ok bool) {
 	for _, of := range periods(now) {
 		limit, lost := p.Limits[of.kind].At(now), p.Lost(of.kind, now)
 		if limit > 0 && lost >= money.Cents(limit) {
-			return stopped(of.next, "You have lost %s %s, and your limit is %s; you can play again from %s.", lost.Words(), of.name, money.Cents(limit).Words(), moment(of.next))
+			return stopped(of.next, "You have lost %s %s, and your limit is %s; you can play again from %s.", lost.Grouped(), of.name, money.Cents(limit).Grouped(), moment(of.next))
 		}
 	}
 	if limit := p.minutes(DayTime, now); limit > 0 && p.DayPlayed(now) >= limit {
@@ -161,7 +161,7 @@ func (s *State) Wagers(id string, amount money.Cents, now time.Time) error {
 		return nil
 	}
 	if limit := money.Cents(p.Limits[Wager].At(now)); limit > 0 && amount > limit {
-		return refuse("Your wagers would come to %s, and your limit is %s a round.", amount.Words(), limit.Words())
+		return refuse("Your wagers would come to %s, and your limit is %s a round.", amount.Grouped(), limit.Grouped())
 	}
 	return nil
 }
@@ -175,7 +175,7 @@ func (s *State) Risks(id string, risk money.Cents, now time.Time) error {
 	for _, of := range periods(now) {
 		limit, lost := money.Cents(p.Limits[of.kind].At(now)), p.Lost(of.kind, now)
 		if limit > 0 && lost+risk > limit {
-			return refuse("With this you could lose %s %s, at all tables together, and your limit is %s.", (lost + risk).Words(), of.name, limit.Words())
+			return refuse("With this you could lose %s %s, at all tables together, and your limit is %s.", (lost + risk).Grouped(), of.name, limit.Grouped())
 		}
 	}
 	return nil

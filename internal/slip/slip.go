@@ -90,7 +90,7 @@ func (n Names) paper(title, place string, at time.Time) *paper.Document {
 func stacks(title string, of house.Count) paper.Table {
 	t := paper.Table{Title: title, Head: []string{"Denomination", "Pieces", "Amount"}, Left: 1, Shares: []float64{3, 2, 3}}
 	for _, s := range of.In() {
-		t.Rows = append(t.Rows, []string{s.Of.Words(), strconv.Itoa(s.Count), (s.Of * money.Cents(s.Count)).String()})
+		t.Rows = append(t.Rows, []string{s.Of.Grouped(), strconv.Itoa(s.Count), (s.Of * money.Cents(s.Count)).String()})
 	}
 	t.Rows = append(t.Rows, []string{"Total", "", of.Sum().String()})
 	return t

@@ -107,19 +107,19 @@ func (b banked) Settled(o *round.Outcome) string {
 	name := b.wager(o.Wager)
 	switch o.Result {
 	case round.Win:
-		return fmt.Sprintf("the %s wins %s", name, o.Paid.Words())
+		return fmt.Sprintf("the %s wins %s", name, o.Paid.Grouped())
 	case round.Lose:
 		if o.Returned > 0 {
-			return fmt.Sprintf("the %s loses; %s is returned", name, o.Returned.Words())
+			return fmt.Sprintf("the %s loses; %s is returned", name, o.Returned.Grouped())
 		}
-		return fmt.Sprintf("the %s loses %s", name, o.Stake.Words())
+		return fmt.Sprintf("the %s loses %s", name, o.Stake.Grouped())
 	case round.Push:
-		return fmt.Sprintf("the %s pushes; %s is returned", name, o.Returned.Words())
+		return fmt.Sprintf("the %s pushes; %s is returned", name, o.Returned.Grouped())
 	case round.Bonus:
-		return fmt.Sprintf("the %s pays %s", name, o.Paid.Words())
+		return fmt.Sprintf("the %s pays %s", name, o.Paid.Grouped())
 	case round.Void:
 	}
-	return fmt.Sprintf("the %s is void; %s is returned", name, o.Returned.Words())
+	return fmt.Sprintf("the %s is void; %s is returned", name, o.Returned.Grouped())
 }
 
 func (banked) Summary(v *View) string {

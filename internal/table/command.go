@@ -26,7 +26,7 @@ func (t *Table) seats(who sitting) (Changes, error) {
 	}
 	switch {
 	case who.Amount < t.Minimum():
-		return s, fmt.Errorf("the buy-in of %s is less than the table minimum %s", who.Amount, t.Minimum())
+		return s, fmt.Errorf("the buy-in of %s is less than the table minimum %s", who.Amount.Grouped(), t.Minimum().Grouped())
 	case IsProgram(who.Player) != (who.Transit == t.HouseAccount()):
 		return s, fmt.Errorf("a house player brings chips of the house, and nobody else does")
 	}
@@ -84,7 +84,7 @@ func (t *Table) PlaceWager(seat int, player string, wager round.WagerID, amount 
 		return s, err
 	}
 	if amount < 0 || amount > money.Max {
-		return s, fmt.Errorf("%s is no wager", amount)
+		return s, fmt.Errorf("%s is no wager", amount.Grouped())
 	}
 	group, err := t.group(seat, wager, amount)
 	if err != nil {
@@ -100,17 +100,17 @@ func (t *Table) PlaceWager(seat int, player string, wager round.WagerID, amount 
 	least, most := t.Selected.Limits(w)
 	switch {
 	case down > t.Stack(seat):
-		return s, fmt.Errorf("the wagers would come to %s, but the stack is %s", down, t.Stack(seat))
+		return s, fmt.Errorf("the wagers would come to %s, but the stack is %s", down.Grouped(), t.Stack(seat).Grouped())
 	case amount%money.Dollar != 0:
-		return s, refuse("601a.6", "%s: wagers at this table are whole dollars", amount)
+		return s, refuse("601a.6", "%s: wagers at this table are whole dollars", amount.Grouped())
 	case amount > 0 && amount < least && w.Required:
-		return s, refuse("601a.6", "%s is less than the table minimum %s", amount, least)
+		return s, refuse("601a.6", "%s is less than the table minimum %s", amount.Grouped(), least.Grouped())
 	case amount > 0 && amount < least:
-		return s, refuse("601a.6", "%s is less than %s, the least %s here", amount, least, w.Name)
+		return s, refuse("601a.6", "%s is less than %s, the least %s here", amount.Grouped(), least.Grouped(), w.Name)
 	case most > 0 && amount > most && most == t.Maximum():
-		return s, refuse("601a.6", "%s is more than the table maximum %s", amount, most)
+		return s, refuse("601a.6", "%s is more than the table maximum %s", amount.Grouped(), most.Grouped())
 	case most > 0 && amount > most:
-		return s, refuse("601a.6", "%s is more than %s, the greatest %s here", amount, most, w.Name)
+		return s, refuse("601a.6", "%s is more than %s, the greatest %s here", amount.Grouped(), most.Grouped(), w.Name)
 	}
 	for _, w := range group {
 		if err := s.Event(placed, placing{seat, w, amount}); err != nil {
@@ -312,12 +312,12 @@ func (t *Table) Follows(transfers []journal.Transfer) []string {
 	for seat := 1; seat <= len(t.Seats); seat++ {
 		switch by := moved[t.SeatAccount(seat)]; {
 		case by > 0:
-			said = append(said, fmt.Sprintf("Seat %d gets %s.", seat, by.Words()))
+			said = append(said, fmt.Sprintf("Seat %d gets %s.", seat, by.Grouped()))
 		case by < 0:
-			said = append(said, fmt.Sprintf("Seat %d gives back %s.", seat, (-by).Words()))
+			said = append(said, fmt.Sprintf("Seat %d gives back %s.", seat, (-by).Grouped()))
 		}
 		if by := moved[t.owedAccount(seat)]; by > 0 {
-			said = append(said, fmt.Sprintf("The player who had seat %d gets %s at the cage.", seat, by.Words()))
+			said = append(said, fmt.Sprintf("The player who had seat %d gets %s at the cage.", seat, by.Grouped()))
 		}
 	}
 	if len(said) == 0 {
@@ -332,7 +332,7 @@ func (t *Table) covers(transfers []journal.Transfer) error {
 	due.Post(transfers)
 	for seat := 1; seat <= len(t.Seats); seat++ {
 		if amount := -due[t.SeatAccount(seat)]; amount > t.Stack(seat) {
-			return fmt.Errorf("seat %d: %s is more than the %s in front of it", seat, amount, t.Stack(seat))
+			return fmt.Errorf("seat %d: %s is more than the %s in front of it", seat, amount.Grouped(), t.Stack(seat).Grouped())
 		}
 	}
 	return nil

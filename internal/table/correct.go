@@ -88,7 +88,7 @@ func (t *Table) due(p Course) ([]journal.Transfer, error) {
 			case x.To == account && gone:
 				all[i].To = t.owedAccount(seat)
 			case x.From == account && (gone || t.Stack(seat) < x.Amount):
-				return nil, fmt.Errorf("seat %d was paid %s too much, which is no longer among its chips; they must be brought back first", seat, x.Amount)
+				return nil, fmt.Errorf("seat %d was paid %s too much, which is no longer among its chips; they must be brought back first", seat, x.Amount.Grouped())
 			}
 		}
 	}
@@ -162,7 +162,7 @@ func (t *Table) Instead(c Correction) string {
 // given is an answer in words.
 func given(a round.Answer) string {
 	if a.Amount > 0 {
-		return label(a.Choice) + ", " + a.Amount.Words()
+		return label(a.Choice) + ", " + a.Amount.Grouped()
 	}
 	return label(a.Choice)
 }

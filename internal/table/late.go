@@ -73,7 +73,7 @@ func (t *Table) CorrectLate(c LateCorrection) (s Changes, dues []Due, err error)
 		case strings.HasPrefix(string(account), "transit/"):
 			return s, nil, errOtherShare
 		case seat == 0 && account != rakeAccount(t.ID):
-			return s, nil, fmt.Errorf("with this correction %s would move to or from %s, which is settled at the cage", x.Amount, account)
+			return s, nil, fmt.Errorf("with this correction %s would move to or from %s, which is settled at the cage", x.Amount.Grouped(), account)
 		case seat == 0:
 			s.Transfers = append(s.Transfers, x)
 		case IsProgram(owner): // his chips are the house's

@@ -26,10 +26,10 @@ func TestLimitsOfEachWager(t *testing.T) {
 		dollars money.Cents
 		refusal string
 	}{
-		{"ante", 9, "9.00 is less than the table minimum 10.00 (§ 601a.6)"}, {"ante", 10, ""}, {"ante", 200, ""}, {"ante", 201, "201.00 is more than the table maximum 200.00 (§ 601a.6)"},
-		{"flush_bonus", 4, "4.00 is less than 5.00, the least Flush Bonus Wager here (§ 601a.6)"}, {"flush_bonus", 5, ""}, {"flush_bonus", 50, ""},
-		{"flush_bonus", 51, "51.00 is more than 50.00, the greatest Flush Bonus Wager here (§ 601a.6)"},
-		{"straight_flush_bonus", 1, ""}, {"straight_flush_bonus", 200, ""}, {"straight_flush_bonus", 201, "201.00 is more than the table maximum 200.00 (§ 601a.6)"},
+		{"ante", 9, "$9 is less than the table minimum $10 (§ 601a.6)"}, {"ante", 10, ""}, {"ante", 200, ""}, {"ante", 201, "$201 is more than the table maximum $200 (§ 601a.6)"},
+		{"flush_bonus", 4, "$4 is less than $5, the least Flush Bonus Wager here (§ 601a.6)"}, {"flush_bonus", 5, ""}, {"flush_bonus", 50, ""},
+		{"flush_bonus", 51, "$51 is more than $50, the greatest Flush Bonus Wager here (§ 601a.6)"},
+		{"straight_flush_bonus", 1, ""}, {"straight_flush_bonus", 200, ""}, {"straight_flush_bonus", 201, "$201 is more than the table maximum $200 (§ 601a.6)"},
 	} {
 		err := place(c.wager, c.dollars)
 		if (err == nil) != (c.refusal == "") || err != nil && err.Error() != c.refusal {

@@ -73,11 +73,11 @@ func (t *Table) Pays(p Repayment) (Changes, error) {
 	}
 	switch given := t.paidOut(p.Event, e); {
 	case p.Was != given:
-		return s, refuse(e.Cite, "seat %d has been given %s for the %s, not %s", e.Seat, given, t.wager(e.Wager), p.Was)
+		return s, refuse(e.Cite, "seat %d has been given %s for the %s, not %s", e.Seat, given.Grouped(), t.wager(e.Wager), p.Was.Grouped())
 	case p.Is == p.Was:
-		return s, refuse(e.Cite, "seat %d has been given %s for the %s already", e.Seat, p.Is, t.wager(e.Wager))
+		return s, refuse(e.Cite, "seat %d has been given %s for the %s already", e.Seat, p.Is.Grouped(), t.wager(e.Wager))
 	case p.Is < 0 || p.Is > money.Max:
-		return s, fmt.Errorf("%s cannot be paid", p.Is)
+		return s, fmt.Errorf("%s cannot be paid", p.Is.Grouped())
 	}
 	x := journal.Transfer{From: t.HouseAccount(), To: t.SeatAccount(e.Seat), Amount: p.Is - p.Was, Cite: e.Cite, Memo: string(e.Wager)}
 	if x.Amount < 0 {
@@ -111,7 +111,7 @@ func (t *Table) wrong(e *round.Event, is money.Cents) string {
 	if by < 0 {
 		what, by = "too much", -by
 	}
-	return fmt.Sprintf("seat %d has been given %s for the %s and is owed %s: %s %s", e.Seat, is.Words(), t.wager(e.Wager), owed.Words(), by.Words(), what)
+	return fmt.Sprintf("seat %d has been given %s for the %s and is owed %s: %s %s", e.Seat, is.Grouped(), t.wager(e.Wager), owed.Grouped(), by.Grouped(), what)
 }
 
 func (t *Table) applyPayment(data json.RawMessage) error {

@@ -37,7 +37,7 @@ func TestWagers(t *testing.T) {
 		t.Run(game+" chips", func(t *testing.T) {
 			regtest.Proves(t, tc.section+"(a)")
 			s := start(t)
-			place(t, s, "the stack is 100.00", 2, "ann", 101*money.Dollar)
+			place(t, s, "the stack is $100", 2, "ann", 101*money.Dollar)
 			s.take(s.live.PlaceWager(2, "ann", "ante", 10*money.Dollar))
 			if got := s.live.Stakes(); len(got) == 0 || got[0].Seat != 2 || got[0].Wager != "ante" || got[0].Amount != 10*money.Dollar {
 				t.Errorf("ten dollars of the stack lie as %v", got)

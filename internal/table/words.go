@@ -30,9 +30,9 @@ func (t *Table) words(e round.Event) string {
 		return upper(t.where(e.Place)) + " shows the " + e.Card.Name()
 	case round.EventWager:
 		if e.Choice != "" {
-			return fmt.Sprintf("%s: %s, %s", who, e.Choice, e.Amount.Words())
+			return fmt.Sprintf("%s: %s, %s", who, e.Choice, e.Amount.Grouped())
 		}
-		return fmt.Sprintf("%s: %s on the %s", who, e.Amount.Words(), t.wager(e.Wager))
+		return fmt.Sprintf("%s: %s on the %s", who, e.Amount.Grouped(), t.wager(e.Wager))
 	case round.EventDecision:
 		return fmt.Sprintf("%s: %s", who, strings.ToLower(label(e.Choice)))
 	case round.EventForm:
@@ -40,11 +40,11 @@ func (t *Table) words(e round.Event) string {
 	case round.EventCollect:
 		return "The cards of " + t.where(e.Place) + " go to the discard rack"
 	case round.EventMeter:
-		return "The progressive meter moves by " + e.Amount.Words()
+		return "The progressive meter moves by " + e.Amount.Grouped()
 	case round.EventTake:
-		return fmt.Sprintf("%s: %s out of the pot", label(e.Choice), e.Amount.Words())
+		return fmt.Sprintf("%s: %s out of the pot", label(e.Choice), e.Amount.Grouped())
 	case round.EventFund:
-		return fmt.Sprintf("%s: %s, %s at the cage", who, strings.ToLower(label(e.Choice)), e.Amount.Words())
+		return fmt.Sprintf("%s: %s, %s at the cage", who, strings.ToLower(label(e.Choice)), e.Amount.Grouped())
 	case round.EventSettle:
 		return who + ": " + t.between.Settled(e.Outcome)
 	case round.EventAnnounce, round.EventProcedure:

@@ -305,10 +305,10 @@ func (d Done) words(act Demand) string {
 	case act.Settles:
 		var said []string
 		if d.Takes > 0 {
-			said = append(said, "take "+d.Takes.Words())
+			said = append(said, "take "+d.Takes.Grouped())
 		}
 		if d.Pays > 0 {
-			said = append(said, "pay "+d.Pays.Words())
+			said = append(said, "pay "+d.Pays.Grouped())
 		}
 		return act.Act + ": " + strings.Join(said, ", ")
 	case act.Counts > 0:

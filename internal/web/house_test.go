@@ -161,7 +161,7 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 			}
 		}
 	}
-	pit("The fill of $10000 on slip 2 waits to be approved.", "§ 465a.38, rebuilt", "Open:false")
+	pit("The fill of $10,000 on slip 2 waits to be approved.", "§ 465a.38, rebuilt", "Open:false")
 	does(gus, slip(2, "approve"), "")
 	does(cay, slip(2, "dispatch"), "")
 	does(dee, slip(2, "receive"), chips(100))

@@ -130,7 +130,7 @@ func (s *server) houseAlerts() (all map[string][]pitAlert, trays map[string]hous
 		}
 		for _, of := range h.Slips {
 			if next := of.Next(); next != "" && of.Table != "" {
-				all[of.Table] = append(all[of.Table], pitAlert{fmt.Sprintf("The %s of %s on slip %d %s.", of.Of, of.Amount.Words(), of.Number, waits[next]), of.StepCite(next), false})
+				all[of.Table] = append(all[of.Table], pitAlert{fmt.Sprintf("The %s of %s on slip %d %s.", of.Of, of.Amount.Grouped(), of.Number, waits[next]), of.StepCite(next), false})
 			}
 		}
 		for id, count := range h.Waiting {

@@ -197,7 +197,7 @@ func (c Clauses) Check(s *game.Selected) error {
 // CheckTable tests the table's limits against each other.
 func CheckTable(s *game.Selected) error {
 	if least, most := game.Minimum.Of(s), game.Maximum.Of(s); most > 0 && most < least {
-		return &game.InputError{Field: "rules." + game.Maximum.ID, Message: most.String() + " is less than the minimum " + least.String(), Cite: "601a.6"}
+		return &game.InputError{Field: "rules." + game.Maximum.ID, Message: most.Grouped() + " is less than the minimum " + least.Grouped(), Cite: "601a.6"}
 	}
 	for i := range s.Game.Wagers {
 		w := &s.Game.Wagers[i]
@@ -206,7 +206,7 @@ func CheckTable(s *game.Selected) error {
 			if game.Maximums.For(string(w.ID)).Of(s) == 0 {
 				field = game.Minimums
 			}
-			return &game.InputError{Field: "rules." + field.ID, Message: fmt.Sprintf("of the %s, %s is less than the least, %s", w.Name, most, least), Cite: "601a.6"}
+			return &game.InputError{Field: "rules." + field.ID, Message: fmt.Sprintf("of the %s, %s is less than the least, %s", w.Name, most.Grouped(), least.Grouped()), Cite: "601a.6"}
 		}
 	}
 	return nil

@@ -160,7 +160,7 @@ func (p *Progressive) Settle(r *round.Round, s *round.Seat, pays payout.Payout, 
 		Kind: round.AskMeter, Cite: p.Turn, Text: shown.of(s.Number), Count: percent,
 		Check: func(a round.Answer) error {
 			if a.Amount <= 0 || a.Amount > money.Max {
-				return round.Refuse(p.Turn, "%s is no reading of the progressive meter", a.Amount)
+				return round.Refuse(p.Turn, "%s is no reading of the progressive meter", a.Amount.Grouped())
 			}
 			return nil
 		},

@@ -163,7 +163,7 @@ func (t *table) badBeat(r *round.Round) {
 		Kind: round.AskMeter, Cite: "637a.15(d)", Text: "What amount is displayed for the Bad Beat",
 		Check: func(a round.Answer) error {
 			if a.Amount < 0 || a.Amount > money.Max {
-				return round.Refuse("637a.15(d)", "%s is no amount displayed", a.Amount)
+				return round.Refuse("637a.15(d)", "%s is no amount displayed", a.Amount.Grouped())
 			}
 			return nil
 		},
@@ -237,7 +237,7 @@ func (f Fund) Total() money.Cents { return f.Box + f.Displayed + f.Held }
 // Contribute puts a contribution of a pot into the box (§ 637a.15(b)).
 func (f Fund) Contribute(amount money.Cents) (Fund, error) {
 	if amount < 0 || amount > money.Max {
-		return f, fmt.Errorf("a contribution of %s is none (§ 637a.15(b))", amount)
+		return f, fmt.Errorf("a contribution of %s is none (§ 637a.15(b))", amount.Grouped())
 	}
 	f.Box += amount
 	return f, nil
@@ -251,7 +251,7 @@ func (f Fund) Award(awards []Award) (Fund, error) {
 	var sum money.Cents
 	for _, a := range awards {
 		if a.Amount < 0 || a.Amount > f.Displayed-sum {
-			return f, fmt.Errorf("an award of %s is more than the %s displayed leave (§ 637a.15(d))", a.Amount, f.Displayed)
+			return f, fmt.Errorf("an award of %s is more than the %s displayed leave (§ 637a.15(d))", a.Amount.Grouped(), f.Displayed.Grouped())
 		}
 		sum += a.Amount
 	}
@@ -263,7 +263,7 @@ func (f Fund) Award(awards []Award) (Fund, error) {
 // Pay pays at the cage what is held for a winner (§§ 637a.15(e), 637a.16(h)).
 func (f Fund) Pay(a Award) (Fund, error) {
 	if a.Amount < 0 || a.Amount > f.Held {
-		return f, fmt.Errorf("a payment of %s is more than the %s held at the cage (§ 637a.16(h))", a.Amount, f.Held)
+		return f, fmt.Errorf("a payment of %s is more than the %s held at the cage (§ 637a.16(h))", a.Amount.Grouped(), f.Held.Grouped())
 	}
 	f.Held -= a.Amount
 	return f, nil

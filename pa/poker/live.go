@@ -146,14 +146,14 @@ func (t *table) checkStakes(stakes []round.Stake, kill bool) error {
 		case StackWager:
 			players++
 			if st.Amount%p.Chip != 0 {
-				return round.Refuse("637a.8(b)(1)", "seat %d: table stakes of %s are no whole number of chips of %s", st.Seat, st.Amount, p.Chip)
+				return round.Refuse("637a.8(b)(1)", "seat %d: table stakes of %s are no whole number of chips of %s", st.Seat, st.Amount.Grouped(), p.Chip.Grouped())
 			}
 			if st.Amount < need {
-				return round.Refuse("637a.8(b)(4)", "seat %d: table stakes of %s are less than the %s that the first bets and one minimum bet take", st.Seat, st.Amount, need)
+				return round.Refuse("637a.8(b)(4)", "seat %d: table stakes of %s are less than the %s that the first bets and one minimum bet take", st.Seat, st.Amount.Grouped(), need.Grouped())
 			}
 		case LiveBlindWager, DeadBlindWager:
 			if len(p.Blinds) == 0 || st.Amount > p.Blinds[len(p.Blinds)-1] || st.Amount%p.Chip != 0 {
-				return round.Refuse(t.variant.blind, "seat %d: %s %s is no blind of this table", st.Seat, st.Wager, st.Amount)
+				return round.Refuse(t.variant.blind, "seat %d: %s %s is no blind of this table", st.Seat, st.Wager, st.Amount.Grouped())
 			}
 		case MinimumWager:
 			if err := p.Agrees(st.Seat, st.Amount, halfKill); err != nil {

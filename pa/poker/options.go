@@ -140,39 +140,39 @@ func check(s *game.Selected) error {
 		return &game.InputError{Field: "rules." + field, Message: message, Cite: c}
 	}
 	if big < small {
-		return wrong(bigBet.ID, big.String()+" is less than the small bet "+small.String(), limits)
+		return wrong(bigBet.ID, big.Grouped()+" is less than the small bet "+small.Grouped(), limits)
 	}
 	if most := minimumMost.Of(s); most > 0 && most < small {
-		return wrong(minimumMost.ID, most.String()+" is less than the posted minimum bet "+small.String(), limits)
+		return wrong(minimumMost.ID, most.Grouped()+" is less than the posted minimum bet "+small.Grouped(), limits)
 	}
 	if least, most := general.BuyInLeast.Of(s), general.BuyInMost.Of(s); most < least {
-		return wrong(general.BuyInMost.ID, most.String()+" is less than the least buy-in "+least.String(), "637a.8(b)(4)")
+		return wrong(general.BuyInMost.ID, most.Grouped()+" is less than the least buy-in "+least.Grouped(), "637a.8(b)(4)")
 	}
 	chip := general.SmallestChip.Of(s)
 	for _, o := range []game.AmountOption{general.SmallBet, bigBet, general.Ante, general.ForcedBet, straddleBet} {
 		if amount := o.Of(s); amount%chip != 0 {
-			return wrong(o.ID, amount.String()+" is no whole number of the smallest chip "+chip.String(), limits)
+			return wrong(o.ID, amount.Grouped()+" is no whole number of the smallest chip "+chip.Grouped(), limits)
 		}
 	}
 	if HalfKill.Chosen(s) {
 		for _, o := range []game.AmountOption{general.SmallBet, bigBet} {
 			if amount := o.Of(s); amount%(2*chip) != 0 {
-				return wrong(o.ID, "one and a half times "+amount.String()+" is no whole number of the smallest chip "+chip.String(), "637a.12(n)")
+				return wrong(o.ID, "one and a half times "+amount.Grouped()+" is no whole number of the smallest chip "+chip.Grouped(), "637a.12(n)")
 			}
 		}
 	}
 	var before money.Cents
 	for _, blind := range blinds(s) {
 		if blind%chip != 0 {
-			return wrong(general.Blinds.ID, blind.String()+" is no whole number of the smallest chip "+chip.String(), limits)
+			return wrong(general.Blinds.ID, blind.Grouped()+" is no whole number of the smallest chip "+chip.Grouped(), limits)
 		}
 		if blind < before {
-			return wrong(general.Blinds.ID, blind.String()+" comes after a greater blind of "+before.String(), limits)
+			return wrong(general.Blinds.ID, blind.Grouped()+" comes after a greater blind of "+before.Grouped(), limits)
 		}
 		before = blind
 	}
 	if straddle := straddleBet.Of(s); straddles.Of(s) && straddle <= before {
-		return wrong(straddleBet.ID, straddle.String()+" is no more than the last blind "+before.String(), limits)
+		return wrong(straddleBet.ID, straddle.Grouped()+" is no more than the last blind "+before.Grouped(), limits)
 	}
 	return checkHouse(s)
 }

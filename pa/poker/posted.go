@@ -98,14 +98,14 @@ func (h *Hand) size(st *street) money.Cents {
 // chips too.
 func (p *Posted) Agrees(seat int, minimum money.Cents, halfKill bool) error {
 	if minimum < p.SmallBet || minimum > p.MinimumMost {
-		return round.Refuse("637a.8(k)", "seat %d: a minimum bet of %s is not from the posted %s to %s", seat, minimum, p.SmallBet, max(p.MinimumMost, p.SmallBet))
+		return round.Refuse("637a.8(k)", "seat %d: a minimum bet of %s is not from the posted %s to %s", seat, minimum.Grouped(), p.SmallBet.Grouped(), max(p.MinimumMost, p.SmallBet).Grouped())
 	}
 	chip := p.Chip
 	if halfKill {
 		chip *= 2
 	}
 	if minimum%chip != 0 || minimum*p.BigBet%(p.SmallBet*chip) != 0 {
-		return round.Refuse("637a.8(k)", "seat %d: with a minimum bet of %s the bets are no whole number of chips of %s", seat, minimum, p.Chip)
+		return round.Refuse("637a.8(k)", "seat %d: with a minimum bet of %s the bets are no whole number of chips of %s", seat, minimum.Grouped(), p.Chip.Grouped())
 	}
 	return nil
 }

@@ -185,7 +185,7 @@ func checkHouse(s *game.Selected) error {
 		{rakeUnit, general.Percentage.Chosen(s)}, {general.Charge, general.TimeCharge.Chosen(s)},
 	} {
 		if amount := o.Of(s); o.taken && amount%chip != 0 {
-			return &game.InputError{Field: "rules." + o.ID, Message: amount.String() + " is no whole number of the smallest chip " + chip.String(), Cite: "637a.17(b)"}
+			return &game.InputError{Field: "rules." + o.ID, Message: amount.Grouped() + " is no whole number of the smallest chip " + chip.Grouped(), Cite: "637a.17(b)"}
 		}
 	}
 	var before money.Cents
@@ -196,7 +196,7 @@ func checkHouse(s *game.Selected) error {
 			continue
 		}
 		if level <= before {
-			message := fmt.Sprintf("$%d of a pot of %s comes after $%d of one of %s, which is no less", n, level, dollars, before)
+			message := fmt.Sprintf("$%d of a pot of %s comes after $%d of one of %s, which is no less", n, level.Grouped(), dollars, before.Grouped())
 			return &game.InputError{Field: "rules." + general.RakeLevels.ID, Message: message, Cite: "637a.17(a)(2)"}
 		}
 		before, dollars = level, n

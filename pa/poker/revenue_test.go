@@ -86,7 +86,7 @@ func TestIncrementalRake(t *testing.T) {
 	rakes(t, house(t, `{"rake": "incremental", "rake_levels": {"20": "200"}}`), map[money.Cents]money.Cents{199_99: 0, 200_00: 20_00})
 	// A dollar of a pot of a cent: all that there is.
 	rakes(t, house(t, `{"rake": "incremental", "rake_levels": {"1": "0.01"}}`), map[money.Cents]money.Cents{0: 0, 1: 1, 99: 99, 1_00: 1_00, 9000_00: 1_00})
-	houseRefuses(t, `{"rake_levels": {"1": "10", "3": "10"}}`, "637a.17(a)(2)", "$3 of a pot of 10.00 comes after $1 of one of 10.00, which is no less")
+	houseRefuses(t, `{"rake_levels": {"1": "10", "3": "10"}}`, "637a.17(a)(2)", "$3 of a pot of $10 comes after $1 of one of $10, which is no less")
 	houseRefuses(t, `{"rake_levels": {"19": "10", "20": "10"}}`, "637a.17(a)(2)")
 	houseRefuses(t, `{"rake_levels": {"2": "10", "5": "9.99"}}`, "637a.17(a)(2)")
 	houseRefuses(t, `{"rake_levels": {"21": "500"}}`, "637a.17(a)(2)")
@@ -243,7 +243,7 @@ func TestTakenInChips(t *testing.T) {
 		`"rake": "percentage", "rake_unit": "0.50"`, `"rake": "time", "time_charge": "5.50"`,
 		`"bad_beat": true, "bad_beat_contribution": "0.50"`, `"high_hand": true, "high_hand_contribution": "1.50"`,
 	} {
-		houseRefuses(t, `{"chip": "1.00", `+rules+`}`, "637a.17(b)", ".50 is no whole number of the smallest chip 1.00")
+		houseRefuses(t, `{"chip": "1.00", `+rules+`}`, "637a.17(b)", ".50 is no whole number of the smallest chip $1")
 		house(t, `{"chip": "0.50", `+rules+`}`)
 	}
 	house(t, `{"chip": "1.00", "rake_unit": "0.50", "time_charge": "5.50", "bad_beat_contribution": "0.50"}`)

@@ -490,7 +490,7 @@ func TestLeavesForATime(t *testing.T) {
 			}
 			for _, amount := range []money.Cents{1, 95_99, 98_00} {
 				refusal := back(amount).Refused(t, tc.clause)
-				if !strings.Contains(refusal.Error(), amount.String()) || !strings.Contains(refusal.Error(), "96.00") {
+				if !strings.Contains(refusal.Error(), amount.Grouped()) || !strings.Contains(refusal.Error(), "$96") {
 					t.Errorf("refused with %v", refusal)
 				}
 			}

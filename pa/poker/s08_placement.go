@@ -97,7 +97,7 @@ func (l Legal) announced(bet, chips money.Cents, p Placement) (Action, cite.Cite
 		a = Action{Doing: Call}
 	}
 	if !l.Allows(a) {
-		return Action{}, "", round.Refuse("637a.8(c)", "a bet of %s is not from %s to %s", p.Amount, l.Min, l.Max)
+		return Action{}, "", round.Refuse("637a.8(c)", "a bet of %s is not from %s to %s", p.Amount.Grouped(), l.Min.Grouped(), l.Max.Grouped())
 	}
 	if chips > 0 && bet+chips != p.Amount {
 		return a, "637a.8(d)", nil

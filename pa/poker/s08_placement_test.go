@@ -149,7 +149,7 @@ func TestPlacementsRefused(t *testing.T) {
 func TestHisOwnBetIsNoBet(t *testing.T) {
 	var refusal *round.Refusal
 	_, _, err := poker.Legal{Min: 20, Max: 100}.Placed(10, poker.Placement{Amount: 10})
-	if !errors.As(err, &refusal) || refusal.Cite != "637a.8(c)" || !strings.Contains(err.Error(), "a bet of 0.10 is not from 0.20 to 1.00") {
+	if !errors.As(err, &refusal) || refusal.Cite != "637a.8(c)" || !strings.Contains(err.Error(), "a bet of $0.10 is not from $0.20 to $1") {
 		t.Errorf("10 is said again: %v", err)
 	}
 }

@@ -161,7 +161,7 @@ func (t *table) leaves(r *round.Round, l *live, i round.Irregularity, stakes mon
 	case back != l.away[i.Seat]:
 		return round.GoesOn, notNow(c, map[bool]string{true: "the player did not leave", false: "the player has left"}[back])
 	case i.Amount != 0 && i.Amount != stakes:
-		return round.GoesOn, round.Refuse(c, "seat %d: table stakes of %s are not the %s that the player has", i.Seat, i.Amount, stakes)
+		return round.GoesOn, round.Refuse(c, "seat %d: table stakes of %s are not the %s that the player has", i.Seat, i.Amount.Grouped(), stakes.Grouped())
 	case back && covered:
 		text = "is back. The cover is taken off his table stakes"
 	case back:

@@ -220,7 +220,7 @@ func (r *room) Decides() (people.Role, cite.Cite) { return people.PokerShiftSupe
 func (r *room) Bars(selected *game.Selected) (why []string) {
 	for _, fund := range r.between().Funds() {
 		if holds := r.between().Money(fund); holds > 0 && (selected == nil || !general.PayoutOptionsOf(fund).Offered.Of(selected)) {
-			why = append(why, fmt.Sprintf("table %s: its fund %s holds %s that players have put in; it must be won before the fund is given up (§ 637a.15, § 637a.16)", r.Table().ID, fund, holds))
+			why = append(why, fmt.Sprintf("table %s: its fund %s holds %s that players have put in; it must be won before the fund is given up (§ 637a.15, § 637a.16)", r.Table().ID, fund, holds.Grouped()))
 		}
 	}
 	return why

@@ -105,7 +105,7 @@ func TestAGamingDayInTheBrowser(t *testing.T) {
 	cay.until(find("tfoot td:last-child", "$20,000.00"))
 	fay.goTo("/").goTo("/cage").until(find("h2", "Request chips")).choose("#request-table", "Flush 1").counts("request", 100).press("Request them")
 	gus.goTo("/cage")
-	gus.goTo("/pit").until(find(".pit-alerts li", "The fill of $10000 on slip 2 waits to be approved")).until(find("[role=status]", "1 table needs somebody"))
+	gus.goTo("/pit").until(find(".pit-alerts li", "The fill of $10,000 on slip 2 waits to be approved")).until(find("[role=status]", "1 table needs somebody"))
 	gus.goTo("/cage")
 	yours(gus, "Fill 2, Flush 1").accessible("a slip on a tablet")
 	gus.press("Approve")
