@@ -1888,9 +1888,12 @@ type PokerSeatFelt struct {
 	Action string `json:"action,omitempty"`
 	AllIn  bool   `json:"all_in,omitempty"`
 	// Bet is the chips in front of the seat, Action what it did last in this betting round.
-	Bet     string   `json:"bet,omitempty"`
-	Dealt   bool     `json:"dealt,omitempty"`
-	Folded  bool     `json:"folded,omitempty"`
+	Bet      string   `json:"bet,omitempty"`
+	Dealt    bool     `json:"dealt,omitempty"`
+	Folded   bool     `json:"folded,omitempty"`
+	FormedBy []string `json:"formed_by,omitempty"`
+	// Forms is what the viewer's own cards make so far, and FormedBy the cards that make it. Of other seats they are none.
+	Forms   string   `json:"forms,omitempty"`
 	Winning []string `json:"winning,omitempty"`
 	// Won is what the seat was awarded so far, and Winning the cards that won it.
 	Won string `json:"won,omitempty"`

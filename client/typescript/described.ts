@@ -1710,6 +1710,9 @@ export interface PokerSeatFelt {
   bet?: string;
   dealt?: boolean;
   folded?: boolean;
+  formed_by?: string[];
+  /** Forms is what the viewer's own cards make so far, and FormedBy the cards that make it. Of other seats they are none. */
+  forms?: string;
   winning?: string[];
   /** Won is what the seat was awarded so far, and Winning the cards that won it. */
   won?: string;

@@ -3,6 +3,7 @@ package cardroom
 import (
 	"slices"
 
+	"felt.example/felt/card"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/poker"
@@ -36,6 +37,9 @@ type SeatFelt struct {
 	// Won is what the seat was awarded so far, and Winning the cards that won it.
 	Won     money.Cents `json:"won,omitzero"`
 	Winning []string    `json:"winning,omitempty"`
+	// Forms is what the viewer's own cards make so far, and FormedBy the cards that make it. Of other seats they are none.
+	Forms    string   `json:"forms,omitempty"`
+	FormedBy []string `json:"formed_by,omitempty"`
 }
 
 // player is what a seat has done in the hand so far.
@@ -50,10 +54,11 @@ type player struct {
 type course struct {
 	view    *table.View
 	own     *View
-	events  int      // of the view's, how many were looked at
-	players []player // by seat
-	middle  Felt     // its pots are not changed but replaced
-	acted   bool     // somebody has acted in this betting round
+	events  int               // of the view's, how many were looked at
+	players []player          // by seat
+	cards   map[string]string // that lie at a place, as the viewer sees them
+	middle  Felt              // its pots are not changed but replaced
+	acted   bool              // somebody has acted in this betting round
 	awarded bool
 	taken   money.Cents // by the house, out of the pot that is awarded next
 }
@@ -63,7 +68,7 @@ type course struct {
 func (r *Room) felt(v *table.View, own *View, shown *table.Shown) {
 	c, _ := shown.Room.(*course)
 	if c == nil || own.Showdown {
-		c = &course{players: make([]player, len(v.Seats))}
+		c = &course{players: make([]player, len(v.Seats)), cards: map[string]string{}}
 	}
 	c.view, c.own = v, own
 	for _, a := range r.t.Answers() {
@@ -84,6 +89,7 @@ func (r *Room) felt(v *table.View, own *View, shown *table.Shown) {
 		if e.N == last {
 			c.gather()
 		}
+		c.forms(r.variant, e.Own())
 		felt := c.changed(e.Own(), before)
 		if c.events < v.Kept {
 			if e.Felt.Same(felt) {
@@ -130,11 +136,51 @@ func (c *course) changed(own *table.FeltChange, before Felt) *table.FeltChange {
 
 func (s *SeatFelt) same(as *SeatFelt) bool {
 	return s.Dealt == as.Dealt && s.Folded == as.Folded && s.AllIn == as.AllIn && s.Bet == as.Bet && s.Action == as.Action && s.Won == as.Won &&
-		slices.Equal(s.Winning, as.Winning)
+		slices.Equal(s.Winning, as.Winning) && s.Forms == as.Forms && slices.Equal(s.FormedBy, as.FormedBy)
 }
 
 func (p PotFelt) same(as PotFelt) bool {
 	return p.Number == as.Number && p.Amount == as.Amount && p.Taken == as.Taken && slices.Equal(p.Won, as.Won)
+}
+
+// forms names what the viewer's own cards make. It knows of cards only what the change tells him.
+func (c *course) forms(variant *poker.Variant, change *table.FeltChange) {
+	if change == nil {
+		return
+	}
+	for _, place := range change.Gone {
+		delete(c.cards, place)
+	}
+	for _, at := range change.Cards {
+		c.cards[at.Place] = at.Card
+	}
+	for _, seat := range c.view.You.Seats {
+		p := &c.players[seat-1]
+		p.Forms, p.FormedBy = "", nil
+		own, known := c.lying(round.SeatPile(seat))
+		if len(own) < 2 || !known || p.Folded {
+			continue
+		}
+		board, _ := c.lying(round.Community)
+		forms, by := variant.Forming(own, board)
+		p.Forms, p.FormedBy = forms, texts(by)
+	}
+}
+
+// lying are the cards of a pile, and whether the viewer knows them all.
+func (c *course) lying(pile round.Pile) (cards []card.Card, known bool) {
+	known = true
+	for place, text := range c.cards {
+		var at round.Place
+		if at.UnmarshalText([]byte(place)) != nil || at.Pile != pile {
+			continue
+		}
+		is, err := card.Parse(text)
+		known = known && err == nil
+		cards = append(cards, is)
+	}
+	slices.Sort(cards)
+	return cards, known
 }
 
 // lastBet is the last event of the betting, if no cards are dealt after it: then no other event shows that the

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"felt.example/felt/card"
@@ -56,6 +57,55 @@ func TestViewsDoNotDependOnHiddenCards(t *testing.T) {
 						exchanged(t, c.log, viewer, len(c.log)*part/4-1, r)
 					}
 				}
+			}
+		})
+	}
+}
+
+// TestOnlyOnesOwnHandIsNamed: while a hand of any game is in play, each player is told what his own cards make, and of no
+// other seat; who only watches is told nothing.
+func TestOnlyOnesOwnHandIsNamed(t *testing.T) {
+	for _, v := range poker.Variants {
+		t.Run(v.ID, func(t *testing.T) {
+			t.Parallel()
+			c := open(t, v.ID, nil)
+			c.random = rand.New(rand.NewPCG(1, 5))
+			for seat := range 4 {
+				c.sit(seat+1, fmt.Sprintf("p%d", seat+1), 100)
+			}
+			named := 0
+			c.take(c.Begin())
+			for q := c.Waiting(); q != nil; q = c.Waiting() {
+				for seat, viewer := range []string{"", "p1", "p2", "p3", "p4"} {
+					view := c.View(0, table.Viewer{Player: viewer}, table.Timing{})
+					told := map[int]cardroom.SeatFelt{}
+					for _, e := range view.Events {
+						if e.Felt == nil {
+							continue
+						}
+						for _, s := range e.Felt.Seats {
+							if is, _ := s.Room.(*cardroom.SeatFelt); is != nil {
+								told[s.Seat] = *is
+							}
+						}
+					}
+					for at, is := range told {
+						if at != seat && (is.Forms != "" || is.FormedBy != nil) {
+							t.Fatalf("%q is told that seat %d has %s", viewer, at, is.Forms)
+						}
+					}
+					own := told[seat]
+					if own.Forms != "" {
+						named++
+					}
+					if asked := q.Kind == round.AskDecision && seat > 0 && slices.Contains(q.Seats, seat); asked && own.Forms == "" {
+						t.Fatalf("%q is asked, and not told what his cards make", viewer)
+					}
+				}
+				c.step(q)
+			}
+			if named == 0 {
+				t.Error("nobody was told what his cards make")
 			}
 		})
 	}

@@ -1,6 +1,12 @@
 package poker
 
-import "felt.example/felt/money"
+import (
+	"slices"
+
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+)
 
 // Showdown reports whether the betting is over.
 func (h *Hand) Showdown() bool { return h.nPots > 0 }
@@ -34,4 +40,60 @@ func (v *Variant) Community() int {
 		n += st.community
 	}
 	return n
+}
+
+// Forming is what a player's cards make so far with those of the board, and the cards that make it: none of a hand in
+// which each card counts by itself.
+func (v *Variant) Forming(own, board []card.Card) (made string, by []card.Card) {
+	var s Seat
+	if s.High, s.Low = v.Value(card.SetOf(own...), card.SetOf(board...)); s.High == 0 && s.Low == 0 {
+		value, cards := v.early(own, board)
+		return value.String(), making(value, cards)
+	}
+	if s.High != 0 {
+		by = making(s.High, v.Plays(slices.Clip(own), board, false))
+	}
+	if s.Low != 0 && s.Low.Category() == hand.HighCard {
+		for _, c := range v.Plays(slices.Clip(own), board, true) {
+			if !slices.Contains(by, c) {
+				by = append(by, c)
+			}
+		}
+	}
+	return s.made(), by
+}
+
+// early is the best hand of fewer than five cards, and its cards.
+func (v *Variant) early(own, board []card.Card) (best hand.Value, by []card.Card) {
+	value := hand.Showing
+	if !v.high {
+		value = hand.ShowingLow
+	}
+	if !v.exactlyTwo {
+		by = slices.Concat(own, board)
+		return value(card.SetOf(by...)), by
+	}
+	for i := range own {
+		for j := range i {
+			cards := append([]card.Card{own[j], own[i]}, board...)
+			if v := value(card.SetOf(cards...)); v > best {
+				best, by = v, cards
+			}
+		}
+	}
+	return best, by
+}
+
+// making are the cards of a hand that give it its name.
+func making(v hand.Value, cards []card.Card) []card.Card {
+	switch v.Category() {
+	case hand.None, hand.HighCard:
+		return nil
+	case hand.Pair, hand.TwoPair, hand.ThreeOfAKind, hand.FourOfAKind:
+		return slices.DeleteFunc(slices.Clone(cards), func(c card.Card) bool {
+			return !slices.ContainsFunc(cards, func(o card.Card) bool { return o != c && o.Rank() == c.Rank() })
+		})
+	default:
+		return cards
+	}
 }

@@ -39,24 +39,25 @@ export function PokerFelt({ view, rules, shown, shape = wide.value ? "wide" : up
   const narrow = shape === "columns" ? columns(seats.length) : undefined;
   const spots = narrow?.spots ?? around(seats.length, shape === "high" ? upwards : 2.1);
   const lifted = new Set(now.seats.flatMap((s) => s.inHand.winning ?? []));
+  const made = new Set(lifted.size > 0 ? [] : now.seats.flatMap((s) => s.inHand.formed_by ?? []));
   const places = rules.layout.areas.find((a) => a.scope === "community" && a.places > 0)?.places ?? 0;
   return (
     <div ref={root} class={`felt poker-felt ${feltClass(view.table.colour)} ${shape === "wide" ? "wide" : "narrow"}${shape === "high" ? " high" : ""}${lifted.size > 0 ? " showing" : ""}`}
       style={narrow ? { "--board": narrow.board, "--high": `${narrow.height}px` } : { "--seats": seats.length }} onClick={now.done ? undefined : finish}>
       <div class="rail-wood" aria-hidden="true" />
       <div class="dealer-spot" id="shoe"><span aria-hidden="true" class="deck" /><span>Dealer</span></div>
-      <Middle view={view} now={now} lifted={lifted} places={places} />
+      <Middle view={view} now={now} lifted={lifted} made={made} places={places} />
       <div class="around">
         {seats.map((seat, i) => {
           const spot = spots[i] as Spot;
-          return <SeatAt key={seat.seat} view={view} now={now} seat={seat} spot={spot} own={seat.seat === own} shape={shape} offset={offset} sit={sit?.(seat.seat)} />;
+          return <SeatAt key={seat.seat} view={view} now={now} made={made} seat={seat} spot={spot} own={seat.seat === own} shape={shape} offset={offset} sit={sit?.(seat.seat)} />;
         })}
       </div>
     </div>
   );
 }
 
-function Middle({ view, now, lifted, places }: { view: View; now: Frame; lifted: ReadonlySet<string>; places: number }) {
+function Middle({ view, now, lifted, made, places }: { view: View; now: Frame; lifted: ReadonlySet<string>; made: ReadonlySet<string>; places: number }) {
   const poker = view.poker;
   if (!poker) return null;
   const bets = now.seats.reduce((sum, s) => sum + betOf(s), 0);
@@ -68,7 +69,7 @@ function Middle({ view, now, lifted, places }: { view: View; now: Frame; lifted:
       <p class="felt-title" aria-hidden="true">{view.table.game_name}<small>{limitName(poker.limits)}</small></p>
       {board && (
         <div class="board" role="group" aria-label={`Community cards${streetName(poker) && now.done ? `, ${streetName(poker).toLowerCase()}` : ""}`}>
-          {now.community.map((c) => <Held key={c.place} card={c.card} lifted={lifted.has(c.card)} />)}
+          {now.community.map((c) => <Held key={c.place} card={c.card} lifted={lifted.has(c.card)} makes={made.has(c.card)} />)}
           {Array.from({ length: Math.max(0, places - now.community.length) }, (_, i) => <i key={i} class="outline" />)}
         </div>
       )}
@@ -95,9 +96,9 @@ function PotPile({ pot, of, seats, view }: { pot: PotFelt; of: number; seats: re
   );
 }
 
-const Held = ({ card, lifted, down = false }: { card: string; lifted: boolean; down?: boolean }) => <span class={`held${lifted ? " lifted" : ""}`}><Card card={card} from="#shoe" down={down} /></span>;
+const Held = ({ card, lifted, makes, down = false }: { card: string; lifted: boolean; makes: boolean; down?: boolean }) => <span class={`held${lifted ? " lifted" : ""}${makes ? " makes" : ""}`}><Card card={card} from="#shoe" down={down} /></span>;
 
-interface SeatProps { view: View; now: Frame; seat: FrameSeat; spot: Spot; own: boolean; shape: Shape; offset: number; sit: (() => void) | undefined }
+interface SeatProps { view: View; now: Frame; made: ReadonlySet<string>; seat: FrameSeat; spot: Spot; own: boolean; shape: Shape; offset: number; sit: (() => void) | undefined }
 
 /** Where the bet of a seat lies: on the way from it to the middle. */
 const toward = ({ x, y }: Spot, share: number): Record<string, string> =>
@@ -117,7 +118,7 @@ const before = ({ x, y }: Spot, own: boolean): Record<string, string> =>
   (own ? { left: "50%", top: "calc(100% - 100px)" } : { left: `calc(50% ${x < 0.5 ? "-" : "+"} 30px)`, top: `calc(${y * 100}% + 22px)` });
 
 function SeatAt(props: SeatProps) {
-  const { view, now, seat, spot, own, sit, shape } = props;
+  const { view, now, made, seat, spot, own, sit, shape } = props;
   const poker = view.poker;
   const asked = now.done && poker?.to_act === seat.seat;
   const style = { left: `${spot.x * 100}%`, top: `${spot.y * 100}%` };
@@ -132,7 +133,7 @@ function SeatAt(props: SeatProps) {
   return (
     <>
       <div role="group" class={`poker-seat${own ? " own" : ""}${asked ? " asked" : ""}${seat.inHand.folded ? " folded" : ""} ${side}`} style={style} aria-label={label(props)}>
-        <Cards seat={seat} own={own} />
+        <Cards seat={seat} own={own} made={made} />
         <Plate {...props} />
         {poker?.button === seat.seat && <span class="dealer-button" role="img" aria-label="Button">D</span>}
       </div>
@@ -148,13 +149,13 @@ const at = (card: CardView): number => Number(card.place.split("/")[1] ?? 0);
 const betOf = (seat: FrameSeat): Cents => cents(seat.inHand.bet ?? "0.00");
 
 /** Where each seat's cards are shown; folded ones go, your own stay to be looked at. */
-function Cards({ seat, own }: { seat: FrameSeat; own: boolean }) {
-  const { folded, winning = [] } = seat.inHand;
+function Cards({ seat, own, made }: { seat: FrameSeat; own: boolean; made: ReadonlySet<string> }) {
+  const { folded, winning = [], forms } = seat.inHand;
   if (seat.cards.length === 0 || (folded && !own && !seat.cards.every((c) => c.card))) return <div class="hold none" />;
   const some = seat.cards.some((c) => c.card && !c.down); // where all lie face down it need not be said of each
   return (
-    <div class={`hold of-${seat.cards.length}`} role="group" aria-label={folded ? "Folded cards" : "Cards"}>
-      {seat.cards.toSorted((a, b) => at(a) - at(b)).map((c) => <Held key={c.place} card={c.card} lifted={winning.includes(c.card)} down={some && c.down === true} />)}
+    <div class={`hold of-${seat.cards.length}`} role="group" aria-label={folded ? "Folded cards" : forms ? `Cards, ${forms}` : "Cards"}>
+      {seat.cards.toSorted((a, b) => at(a) - at(b)).map((c) => <Held key={c.place} card={c.card} lifted={winning.includes(c.card)} makes={made.has(c.card)} down={some && c.down === true} />)}
     </div>
   );
 }
@@ -173,14 +174,16 @@ function Plate({ view, now, seat, own, offset }: SeatProps) {
   const question = view.question;
   const clock = now.done && question?.deadline !== undefined && question.seats.includes(seat.seat) ? question.deadline : undefined;
   const [program, status] = words(seat);
-  const { action = "", all_in } = seat.inHand, won = cents(seat.inHand.won ?? "0.00");
+  const { action = "", all_in, forms } = seat.inHand, won = cents(seat.inHand.won ?? "0.00");
   const doing = status || seat.hand || (won > 0 ? `wins ${brief(won)}` : all_in ? "all-in" : actionName(action));
   const net = now.done && view.stage === "result" ? cents(seat.net) : 0;
+  const forming = seat.hand ? undefined : forms; // a hand that is shown is named by what is shown
   return (
     <div class={`plate${own ? " yours" : ""}${seat.player?.away ? " away" : ""}`} id={`plate-${seat.seat}`}>
       <span class="player">{own ? "You" : playerName(seat.player?.name ?? "left")}</span>
       {program && <span class="mark-program">{program}</span>}
       <span class="stack-sum">{brief(seat.shownStack)}</span>
+      {forming && <span class="forming">{forming}</span>}
       {(doing || net !== 0) && (
         <span class="doing"><span class={won > 0 ? "gain" : ""}>{doing}</span>{net !== 0 && <span class={net > 0 ? "gain" : "loss"}>{signed(net).replace(/\.00$/, "")}</span>}</span>
       )}

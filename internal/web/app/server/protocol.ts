@@ -912,6 +912,9 @@ export interface PokerSeatFelt {
   /** Won is what the seat was awarded so far, and Winning the cards that won it. */
   won?: string;
   winning?: string[];
+  /** Forms is what the viewer's own cards make so far, and FormedBy the cards that make it. Of other seats they are none. */
+  forms?: string;
+  formed_by?: string[];
 }
 
 /** View is what a table of Poker shows besides what every table shows. The number of the hand is the view's Round, the board its Community; the player's own cards and all up cards are those of the seats. */
