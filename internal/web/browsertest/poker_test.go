@@ -265,20 +265,55 @@ func (v *visitor) playUntil(words string) {
 	}
 }
 
+// overlaps are what on the felt lies over another's cards, name or chips, or under the dock. A seat's own cards and name may touch, and
+// another's button or clock lies where it belongs; one's own clock lies over no card.
+const overlaps = `(() => {
+	const all = [...document.querySelectorAll(".poker-felt :is(.hold, .plate, .board, .pot-words, .bet .stack, .sit, .own .countdown), .dock")].filter((e) => e.offsetWidth)
+		.map((e) => [e.matches(".countdown") ? e : e.closest(".poker-seat") ?? e.parentElement, e, e.getBoundingClientRect()]);
+	return all.flatMap(([of, a, r], i) => all.slice(i + 1).filter(([other, b, q]) => of !== other && !a.contains(b) &&
+		(innerWidth > 700 || ![a, b].some((e) => e.matches(".dock"))) &&
+		r.left < q.right - 1 && q.left < r.right - 1 && r.top < q.bottom - 1 && q.top < r.bottom - 1).map(([, b]) => a.className + " " + a.textContent + " over " + b.className + " " + b.textContent));
+})()`
+
+// TestPokerOnATablet: with one's own seat, upright and across, nothing lies over another thing or under the dock, no more of the felt
+// is empty than of one that is watched, and the hand is named as it forms; the seats of a large table are all in sight on a low screen.
+func TestPokerOnATablet(t *testing.T) {
+	s := open(t)
+	for _, table := range []string{"omaha-8-1", "seven-stud-1"} {
+		v := s.visit(t, 820, 1000).join("Ann").goTo("/table/" + table).until(`document.querySelectorAll(".mark-program").length === 4`)
+		look := func(what string) {
+			t.Helper()
+			v.drawn()
+			if found := is[[]string](v, overlaps); len(found) > 0 {
+				t.Errorf("%s, %s: %q", table, what, found)
+			}
+			if share := is[float64](v, empty); share > 0.25 {
+				t.Errorf("%s, %s: %.0f %% of the felt hold nothing", table, what, 100*share)
+			}
+		}
+		look("nobody sits")
+		v.button("Take seat").button("Sit down at seat").until(`document.querySelector(".plate.yours")`)
+		v.playUntil("Check or bet")
+		if is[bool](v, "!!"+asked) {
+			v.until(`document.querySelector(".own .forming")`)
+		}
+		for _, size := range [][2]int{{820, 1180}, {1180, 820}, {820, 1000}, {1024, 768}} {
+			v.size(size[0], size[1])
+			v.until(fmt.Sprintf("innerWidth === %d && innerHeight === %d", size[0], size[1]))
+			look(fmt.Sprintf("%d by %d", size[0], size[1]))
+		}
+		v.well()
+	}
+}
+
 // TestPokerWhereRoomIsShort: on a telephone nothing on the felt lies over another's cards, name
 // or chips; the dock has what the felt has no room for, and a higher minimum bet is agreed to.
 func TestPokerWhereRoomIsShort(t *testing.T) {
 	s := open(t)
 	v := s.visit(t, 360, 740).join("Ann").goTo("/table/omaha-8-1").until(`document.querySelectorAll(".mark-program").length === 4`)
 	v.button("Take seat").button("Sit down at seat").until(`document.querySelector(".plate.yours")`)
-	// A seat's own cards and name may touch; a button or a clock lies where it belongs.
-	const over = `(() => {
-		const all = [...document.querySelectorAll(".poker-felt :is(.hold, .plate, .board, .pot-words, .bet .stack)")].map((e) => [e.closest(".poker-seat") ?? e.parentElement, e, e.getBoundingClientRect()]);
-		return all.flatMap(([of, a, r], i) => all.slice(i + 1).filter(([other, , q]) => of !== other && r.width > 0 && q.width > 0 &&
-			r.left < q.right - 1 && q.left < r.right - 1 && r.top < q.bottom - 1 && q.top < r.bottom - 1).map(([, b]) => a.className + " " + a.textContent + " over " + b.className + " " + b.textContent));
-	})()`
 	for v.until(asked + "||" + handOver + "||" + comingIn); is[bool](v, "!"+handOver); v.until(asked + "||" + handOver + "||" + comingIn) {
-		if found := is[[]string](v, over); len(found) > 0 {
+		if found := is[[]string](v, overlaps); len(found) > 0 {
 			t.Errorf("on the felt lie %q", found)
 		}
 		if is[bool](v, "!"+asked) {
@@ -287,7 +322,7 @@ func TestPokerWhereRoomIsShort(t *testing.T) {
 		}
 		v.act(calls...)
 	}
-	if found := is[[]string](v, over); len(found) > 0 {
+	if found := is[[]string](v, overlaps); len(found) > 0 {
 		t.Errorf("on the felt lie at the end %q", found)
 	}
 	v.button("Minimum $4").button("$8").until(find("li", "You agree to $8"))

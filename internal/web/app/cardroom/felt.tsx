@@ -7,7 +7,7 @@ import type { CardView, GameRules, PotFelt, View } from "../server/protocol";
 import { frame, type Frame, type FrameSeat } from "../table/frame";
 import { feltClass } from "../ui/colour";
 import { brief, cents, signed, type Cents } from "../ui/money";
-import { upright, wide } from "../ui/settings";
+import { across, upright, wide } from "../ui/settings";
 import { Ring } from "../ui/ui";
 import { around, columns, type Spot } from "./oval";
 import { actionName, limitName, playerName, potName, streetName } from "./words";
@@ -25,7 +25,7 @@ interface Props {
   finish?: (() => void) | undefined;
 }
 
-export function PokerFelt({ view, rules, shown, shape = wide.value ? "wide" : upright.value && !view.console ? "high" : "columns", offset = 0, sit, finish }: Props) {
+export function PokerFelt({ view, rules, shown, shape = wide.value || across.value ? "wide" : upright.value && !view.console ? "high" : "columns", offset = 0, sit, finish }: Props) {
   const now = frame(view, shown);
   const root = useRef<HTMLDivElement>(null);
   // What lies there when the felt is first drawn does not fly in.
@@ -35,15 +35,16 @@ export function PokerFelt({ view, rules, shown, shape = wide.value ? "wide" : up
   const first = Math.max(0, own ? own - 1 : Math.ceil(view.seats.length / 2));
   const round = [...now.seats.slice(first), ...now.seats.slice(0, first)];
   // Where room is short, free seats stand there only for who may take them.
-  const seats = shape === "wide" ? round : round.filter((s) => s.player || s.inHand.dealt || sit?.(s.seat));
+  const placed = shape === "high" || shape === "wide" && across.value;
+  const seats = shape === "wide" && !placed ? round : round.filter((s) => s.player || s.inHand.dealt || sit?.(s.seat));
   const narrow = shape === "columns" ? columns(seats.length) : undefined;
   const spots = narrow?.spots ?? around(seats.length, shape === "high" ? upwards : 2.1);
   const lifted = new Set(now.seats.flatMap((s) => s.inHand.winning ?? []));
   const made = new Set(lifted.size > 0 ? [] : now.seats.flatMap((s) => s.inHand.formed_by ?? []));
   const places = rules.layout.areas.find((a) => a.scope === "community" && a.places > 0)?.places ?? 0;
   return (
-    <div ref={root} class={`felt poker-felt ${feltClass(view.table.colour)} ${shape === "wide" ? "wide" : "narrow"}${shape === "high" ? " high" : ""}${lifted.size > 0 ? " showing" : ""}`}
-      style={narrow ? { "--board": narrow.board, "--high": `${narrow.height}px` } : { "--seats": seats.length }} onClick={now.done ? undefined : finish}>
+    <div ref={root} class={`felt poker-felt ${feltClass(view.table.colour)} ${shape === "wide" ? "wide" : "narrow"}${shape === "high" ? " high" : ""}${placed ? ` placed rows-${Math.ceil((seats.length - 1) / 2)}` : ""}${lifted.size > 0 ? " showing" : ""}`}
+      style={narrow ? { "--board": narrow.board, "--high": `${narrow.height}px` } : {}} onClick={now.done ? undefined : finish}>
       <div class="rail-wood" aria-hidden="true" />
       <div class="dealer-spot" id="shoe"><span aria-hidden="true" class="deck" /><span>Dealer</span></div>
       <Middle view={view} now={now} lifted={lifted} made={made} places={places} />
@@ -109,8 +110,9 @@ const upwards = 0.75;
 
 /** Where the oval is higher than wide: at the edge of the seat's place, on the way to the middle. */
 function edge({ x, y }: Spot, own: boolean): Record<string, string> {
-  const across = (0.5 - x) * upwards, along = 0.5 - y, way = Math.min(110 / Math.abs(across), (own ? 126 : 100) / Math.abs(along));
-  return { left: `calc(${x * 100}% + ${across * way}px)`, top: `calc(${y * 100}% + ${along * way}px)` };
+  const across = (0.5 - x) * upwards, along = 0.5 - y;
+  const way = `min(var(--beside) / ${Math.max(0.001, Math.abs(across))}, var(${own ? "--over-own" : "--over"}) / ${Math.max(0.001, Math.abs(along))})`;
+  return { left: `calc(${x * 100}% + ${across} * ${way})`, top: `calc(${y * 100}% + ${along} * ${way})` };
 }
 
 /** Where room is short: beside the seat, above your own. */
