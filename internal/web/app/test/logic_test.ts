@@ -13,9 +13,14 @@ import { handAreas, wagerRows } from "../table/layout";
 import { plainly } from "../table/settled";
 import { agreed, bounce, clear, lying, nothing, place, total, undo } from "../table/wagering";
 import { brief, cents, decimal, dollars, signed, typed } from "../ui/money";
+import { listed } from "../ui/words";
 import "./commitment_test";
 import "./odds_test";
 import "./rules_test";
+
+test("only a clause that is listed can be opened", () => {
+  assert.deepEqual(["678a.11(d)(1)", "579.7(b)", "637a.8", "601a.6", "603a.16", "605a.8", "465a.9(e)"].map(listed), [true, true, true, false, false, false, false]);
+});
 
 test("money keeps every cent", () => {
   for (const value of [0, 1, 5, 99, 100, 1250, 2999999999, 100_000_000_000]) assert.equal(cents(decimal(value)), value);

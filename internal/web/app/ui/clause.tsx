@@ -6,6 +6,7 @@ import type { Clause, PrintedClause, PublishedAnswer, ResultView } from "../serv
 import { cents, dollars } from "./money";
 import { openSheet } from "./sheet";
 import { Source, useLoaded, Waiting } from "./ui";
+import { listed } from "./words";
 
 export interface Case { result: ResultView; dealer: string | undefined; pays: string | undefined }
 
@@ -16,6 +17,7 @@ export const lawOf = (cite: string): string => `/clauses/${cite.replace(/\..*/, 
 
 export function Cite({ cite, about }: { cite: string; about?: Case }) {
   if (!cite) return null;
+  if (!listed(cite)) return <span class="cite">{section(cite)}</span>;
   const show = (): void => openSheet("clause", section(cite), () => <ClauseBody cite={cite} about={about} />);
   return <button type="button" class="cite" onClick={show}>{section(cite)}</button>;
 }

@@ -5,3 +5,6 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 
 /** A sentence with its full stop, once. */
 export const stopped = (words: string): string => words.replace(/\.?$/, ".");
+
+/** Whether a clause is in the lists that are kept: those of the games. General provisions and accounting controls have none. */
+export const listed = (cite: string): boolean => !/^(4\d\d|60\d)a\./.test(cite);
