@@ -1425,6 +1425,8 @@ type LobbyTable struct {
 	Meter   string `json:"meter,omitempty"`
 	Minimum string `json:"minimum"`
 	Name    string `json:"name"`
+	// a round is in play
+	Playing bool `json:"playing"`
 	// Room is what players look for before they choose a table in a room.
 	Poker  *PokerLobby `json:"poker,omitempty"`
 	Seats  int64       `json:"seats"`

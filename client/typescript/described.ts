@@ -1287,6 +1287,8 @@ export interface LobbyTable {
   meter?: string;
   minimum: string;
   name: string;
+  /** a round is in play */
+  playing: boolean;
   /** Room is what players look for before they choose a table in a room. */
   poker?: PokerLobby;
   seats: number;

@@ -616,6 +616,13 @@ func (l *Live) Taken() int {
 	return taken
 }
 
+// Playing reports whether a round is in play.
+func (l *Live) Playing() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.table.InRound()
+}
+
 // Seated are the players who sit at the table.
 func (l *Live) Seated() (all []Player) {
 	l.mu.Lock()

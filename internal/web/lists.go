@@ -54,6 +54,7 @@ type lobbyTable struct {
 	Maximum  string    `json:"maximum"`
 	Seats    int       `json:"seats"`
 	Taken    int       `json:"taken"`
+	Playing  bool      `json:"playing"` // a round is in play
 	Meter    string    `json:"meter,omitempty"`
 	// Held says why nothing is done at the table now.
 	Held string `json:"held,omitempty"`
@@ -68,7 +69,7 @@ func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
 		g := selected.Game
 		t := lobbyTable{
 			ID: l.ID(), Name: l.Name(), Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Origin, Colour: g.Layout.Colour,
-			Minimum: game.Minimum.Of(selected).String(), Maximum: game.Maximum.Of(selected).String(), Seats: g.Seats, Taken: l.Taken(),
+			Minimum: game.Minimum.Of(selected).String(), Maximum: game.Maximum.Of(selected).String(), Seats: g.Seats, Taken: l.Taken(), Playing: l.Playing(),
 			Room: l.Lobby(), Held: l.Held(),
 		}
 		if reading, ok := l.Meter(); ok {

@@ -1,6 +1,7 @@
 // The lobby: who you are, and which tables are open.
 
-import { useState } from "preact/hooks";
+import type { FunctionComponent } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { limitName, postedBets } from "../cardroom/words";
 import { loadLobby, session } from "../server/api";
 import type { LobbyTable } from "../server/protocol";
@@ -9,6 +10,7 @@ import { playNow } from "../table/quick";
 import { feltClass } from "../ui/colour";
 import { brief, cents, dollars } from "../ui/money";
 import { sentence, Source, useRefreshed, Waiting } from "../ui/ui";
+import type { SceneProps } from "./scene";
 
 export function LobbyPage() {
   const { value, error } = useRefreshed(loadLobby, 3000);
@@ -32,8 +34,9 @@ export function LobbyPage() {
           )}
         </div>
       </section>
+      <OnStage tables={value?.tables ?? []} />
       {value
-        ? <><Tables name="Table games" tables={value.tables.filter((t) => !t.poker)} /><Tables name="Poker" tables={value.tables.filter((t) => t.poker)} /></>
+        ? <Listed tables={value.tables} />
         : <Waiting error={error}>Loading the tables.</Waiting>}
       <p class="quiet small">
         Play money only: chips have no value and cannot be bought, sold or cashed.
@@ -43,17 +46,62 @@ export function LobbyPage() {
   );
 }
 
-/** One click to a seat: where most people play, or else at the first table that is open. At Poker programs sit too, and are not counted. */
+/** Tables by how much there is to see: those in play first, then where most people sit. At Poker programs sit too, and are not counted. */
+function byInterest(tables: LobbyTable[]): LobbyTable[] {
+  const worth = (t: LobbyTable): number => (t.playing ? 100 : 0) + (t.poker ? 0 : t.taken);
+  return tables.filter((t) => !t.held).toSorted((a, b) => worth(b) - worth(a));
+}
+
+/** A table as it is played now. It stays the same one until nobody plays there, and its code comes after the page is shown. */
+function OnStage({ tables }: { tables: LobbyTable[] }) {
+  const [Scene, setScene] = useState<FunctionComponent<SceneProps>>();
+  const [kept, keep] = useState("");
+  useEffect(() => { import("./scene").then((m) => setScene(() => m.default), () => undefined); }, []);
+  const now = tables.find((t) => t.id === kept), [best] = byInterest(tables);
+  const table = now && (now.playing || !best?.playing) ? now : best;
+  useEffect(() => { if (table) keep(table.id); }, [table?.id]);
+  return <section class="scene" aria-label={table ? `${table.game_name}, ${table.name}` : "A table"}>{table && Scene && <Scene key={table.id} table={table} />}</section>;
+}
+
+/** One click to a seat: where most is played, or else at the first table that is open. */
 function PlayNow({ tables }: { tables: LobbyTable[] }) {
   const [problem, setProblem] = useState("");
-  const people = (t: LobbyTable): number => (t.poker ? 0 : t.taken);
-  const [at] = tables.filter((t) => !t.held && t.taken < t.seats).toSorted((a, b) => people(b) - people(a));
+  const [at] = byInterest(tables.filter((t) => t.taken < t.seats));
   const play = (): void => { if (at) playNow(at.id).catch((e: unknown) => setProblem(sentence(e))); };
   return (
     <p class="play-now">
       <button type="button" class="brass big" disabled={!at} onClick={play}>Play now</button> <span class="quiet">{at ? `${at.game_name}, ${at.name}` : ""}</span>
       {problem && <span class="error" role="alert"> {problem}</span>}
     </p>
+  );
+}
+
+/** The least that one may wager at a table, or its small bet. */
+const least = (t: LobbyTable): number => cents(t.poker ? t.poker.small_bet : t.minimum);
+
+/** All tables, or those of a game and of small enough wagers. */
+function Listed({ tables }: { tables: LobbyTable[] }) {
+  const [game, setGame] = useState(""), [most, setMost] = useState(0);
+  const games = [...new Map(tables.map((t) => [t.game, t.game_name]))], limits = [...new Set(tables.map(least))].toSorted((a, b) => a - b);
+  const shown = tables.filter((t) => (!game || t.game === game) && (!most || least(t) <= most));
+  return (
+    <>
+      {tables.length > 4 && (
+        <p class="filters">
+          <label>Game <select value={game} onChange={(e) => setGame(e.currentTarget.value)}>
+            <option value="">All games</option>
+            {games.map(([id, name]) => <option key={id} value={id}>{name}</option>)}
+          </select></label>
+          <label>Least wager <select value={most} onChange={(e) => setMost(Number(e.currentTarget.value))}>
+            <option value={0}>Any</option>
+            {limits.slice(0, -1).map((l) => <option key={l} value={l}>{brief(l)} or less</option>)}
+          </select></label>
+          <span class="quiet" role="status">{shown.length === 1 ? "1 table" : `${shown.length} tables`}</span>
+        </p>
+      )}
+      <Tables name="Table games" tables={shown.filter((t) => !t.poker)} />
+      <Tables name="Poker" tables={shown.filter((t) => t.poker)} />
+    </>
   );
 }
 

@@ -1946,6 +1946,8 @@ export interface LobbyTable {
   maximum: string;
   seats: number;
   taken: number;
+  /** a round is in play */
+  playing: boolean;
   meter?: string;
   /** Held says why nothing is done at the table now. */
   held?: string;
