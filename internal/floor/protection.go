@@ -427,7 +427,7 @@ func (l *Live) stands(ctx context.Context) error {
 	if l.table.Stopped != "" { // nobody plays there
 		now.Seated = []string{}
 	}
-	if !l.table.InRound() {
+	if !l.table.InRound() && !l.table.Revised() { // before a change of rules the round was reported, and one called off has no results
 		if results := l.results(); len(results) > 0 || l.table.Round == before.Round {
 			now.Round, now.Results = l.table.Round, results
 		}

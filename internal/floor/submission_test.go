@@ -180,6 +180,24 @@ func TestAFloorIsOpenedUnderASubmission(t *testing.T) {
 	})
 }
 
+// TestARoundCalledOffIsNotReported: when the rules change while a round waits for wagers, what the round before it came to is not
+// reported again as that of the round called off.
+func TestARoundCalledOffIsNotReported(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &watch{}
+		f, log, ann, _ := opened(t, house{submission: first, deck: spades(t), watch: w})
+		upTo(t, f, resultOf, gambler{id: ann, seats: []int{1}, bold: true})
+		must(t, approved(t, f, f.File(t.Context(), fay, second)))
+		w.pass(f.Table("t1"), hour)
+		await(t, f.Table("t1"), ann, func(v table.View) bool { return v.Round == 2 && v.Stage == "wagers" })
+		w.set(f, firstDay)
+		under(t, f, "t1", second)
+		synctest.Wait()
+		f.Close()
+		verified(t, log)
+	})
+}
+
 // TestASubmissionComesIntoForceBetweenRounds on its day, and what it changes is played and paid.
 func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
