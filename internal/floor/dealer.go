@@ -70,7 +70,7 @@ func (l *Live) nextDue(ctx context.Context) time.Duration {
 	if wait <= 0 {
 		return 0
 	}
-	return min(wait, minds, l.play(ctx))
+	return min(wait, minds, l.untilLimits(), l.play(ctx))
 }
 
 // play does what is due in the round, or between rounds.

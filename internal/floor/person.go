@@ -82,6 +82,9 @@ func (l *Live) Begin(ctx context.Context, person string) error {
 	if err := l.readies(ctx); err != nil {
 		return err
 	}
+	if _, err := l.limits(ctx); err != nil { // which would else wait for the round after
+		return err
+	}
 	changes, err := l.table.Begins()
 	err = cmp.Or(l.table.Overdue(l.floor.Clock()), err)
 	if err != nil {

@@ -70,15 +70,18 @@ func (f *Floor) changeOver(ctx context.Context) time.Duration {
 func (l *Live) renew(ctx context.Context) (did bool, err error) {
 	now := l.floor.Clock()
 	in, _ := l.floor.register.at(now)
-	if in == nil || !l.table.Idle() {
+	if !l.table.Idle() {
 		return false, nil
+	}
+	if in == nil {
+		return l.limits(ctx)
 	}
 	want, has := in.table(l.id, now)
 	switch {
 	case !has:
 		return l.shut(ctx, in)
 	case want.Submission == l.table.Submission && !l.table.Closed:
-		return false, nil
+		return l.limits(ctx)
 	}
 	if err := l.floor.fits(want); err != nil {
 		return false, err // its meter is not open yet

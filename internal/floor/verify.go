@@ -400,6 +400,11 @@ func (v *verifier) under(t *table.Table, e journal.Entry) error {
 			continue
 		}
 		want, ok := in.table(t.ID, at)
+		if t.Limits != nil { // which a floorperson has changed
+			if want, err = want.Limited(*t.Limits); err != nil {
+				return err
+			}
+		}
 		made, err := json.Marshal(want)
 		if err != nil {
 			return err

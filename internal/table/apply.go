@@ -122,6 +122,8 @@ func (t *Table) apply(e journal.Event) error {
 	case revised:
 		return t.applyRevision(e.Data)
 	case late: // of a round that this table does not know any more: only its transfers matter here
+	case announces:
+		return t.applyAnnounced(e.Data)
 	case closed:
 		t.applyClose()
 	case relieves:

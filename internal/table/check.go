@@ -26,7 +26,7 @@ func (t *Table) Check(e journal.Entry) error {
 	if e.Acted != nil && e.Authorised == nil && t.takesTwo(e.Events[0]) {
 		return fmt.Errorf("%.60q has done alone what takes two people", e.Actor)
 	}
-	if err := cmp.Or(t.servedBy(e), t.byDealer(e)); err != nil {
+	if err := cmp.Or(t.servedBy(e), t.byDealer(e), t.announcedBy(e)); err != nil {
 		return err
 	}
 	stored, err := t.committedTo(e.Events)
@@ -109,6 +109,15 @@ func (t *Table) again(e journal.Entry) (Changes, error) {
 			return Changes{}, err
 		}
 		return t.Revise(c)
+	case announces:
+		var a *Announced
+		if err := json.Unmarshal(data, &a); err != nil {
+			return Changes{}, err
+		}
+		if a == nil {
+			return t.Withdraw()
+		}
+		return t.Announce(a.Person, a.Limits)
 	case closed:
 		return t.Close()
 	case relieves:

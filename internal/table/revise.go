@@ -38,11 +38,19 @@ func (t *Table) Revise(config Config) (Changes, error) {
 	if _, err := t.Selected.Game.Select(config.Rules); err != nil {
 		return s, fmt.Errorf("table %s: %w", t.ID, err)
 	}
+	if config.Limits != nil && (t.announced == nil || *config.Limits != t.announced.Limits) {
+		return s, fmt.Errorf("table %s: its limits change as is announced there, and not otherwise", t.ID)
+	}
 	if err := t.unpaid(); err != nil {
 		return s, err
 	}
-	s.Ends = !bytes.Equal(t.Rules, config.Rules) || t.endsCalledOff()
+	s.Ends = !t.keepsCards(config) || t.endsCalledOff()
 	return s, s.Event(revised, config)
+}
+
+// keepsCards reports whether the table goes on with its cards under other rules: where nothing changes but its limits.
+func (t *Table) keepsCards(under Config) bool {
+	return under.Limits != nil || bytes.Equal(t.Rules, under.Rules)
 }
 
 // endsCalledOff reports whether the table hides no cards once the round in play is called off, if one is.
@@ -68,8 +76,8 @@ func (t *Table) applyRevision(data json.RawMessage) error {
 		return err
 	}
 	t.callOff()
-	same := bytes.Equal(t.Rules, c.Rules)
-	t.Config, t.Selected, t.Closed, t.posted = c, selected, false, nil
+	same := t.keepsCards(c)
+	t.Config, t.Selected, t.Closed, t.posted, t.announced = c, selected, false, nil, nil
 	if same {
 		return nil
 	}
@@ -97,7 +105,7 @@ func (t *Table) Close() (Changes, error) {
 
 func (t *Table) applyClose() {
 	t.callOff()
-	t.Closed = true
+	t.Closed, t.announced = true, nil
 	t.between.Closed()
 }
 

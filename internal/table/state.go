@@ -42,6 +42,9 @@ type state struct {
 	InRound bool          `json:"in_round,omitempty"`
 	Mended  int           `json:"mended,omitempty"`
 	Revised bool          `json:"revised,omitempty"`
+	// Announced is a change of the limits, and AnnouncedAt when its notice is over.
+	Announced   *Announced `json:"announced,omitempty"`
+	AnnouncedAt time.Time  `json:"announced_at,omitzero"`
 	// Decks are those of real cards; nil is that none is known.
 	Decks *decks `json:"decks,omitempty"`
 	// Real is what is known of the real cards since their shuffle.
@@ -82,6 +85,7 @@ func (t *Table) Value() (json.RawMessage, bool) {
 		Form: StateForm, Config: t.Config, Round: t.Round, Closed: t.Closed, Now: t.now, Cents: map[journal.Account]int64{},
 		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, Commits: t.commits, Shoe: t.shoe, InRound: t.inRound, Mended: t.mended, Revised: t.revised, Real: t.real, Active: t.active, Idle: t.idle, Payments: t.payments, Decks: t.decks.clone(),
 	}
+	s.Announced, s.AnnouncedAt = t.Announced()
 	if t.Dealer != (Dealer{}) {
 		s.Dealer = &t.Dealer
 	}
@@ -173,6 +177,9 @@ func Restore(room Room, value json.RawMessage) (*Table, error) {
 	t.real, t.active, t.idle = s.Real, s.Active, s.Idle
 	if s.Decks != nil {
 		t.decks = *s.Decks
+	}
+	if t.announced = s.Announced; t.announced != nil {
+		t.announced.at = s.AnnouncedAt
 	}
 	if s.Dealer != nil {
 		t.Dealer = *s.Dealer

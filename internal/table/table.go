@@ -54,6 +54,8 @@ type Config struct {
 	Meter string `json:"meter,omitempty"`
 	// Submission is the digest of the Rules Submission that the rules come from; "" is none.
 	Submission string `json:"submission,omitempty"`
+	// Limits are those that a floorperson set at the table, which the rules have; nil is that they are those of the submission.
+	Limits *Limits `json:"limits,omitempty"`
 	// Programs is the number of house players at a table while seats are free, in games in which players play
 	// against each other.
 	Programs int `json:"programs,omitempty"`
@@ -159,8 +161,10 @@ type Table struct {
 	// payments are what was given for wagers of the round that are paid otherwise than they are owed, by the event that settles them.
 	payments map[int]money.Cents
 	revised  bool // the rules have changed since the round
-	posted   *About
-	tried    *tried // by the answer that was tested last; nil if none was since
+	// announced is a change of the limits that is posted at the table; nil is none.
+	announced *Announced
+	posted    *About
+	tried     *tried // by the answer that was tested last; nil if none was since
 }
 
 // Course is the result of the answers to a round: its run with its events. The run is nil before the first round,

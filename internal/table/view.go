@@ -49,6 +49,8 @@ type View struct {
 	Due []DueView `json:"due,omitempty"`
 	// Decks are the commitments to the order of the cards that the round is dealt from.
 	Decks []DeckView `json:"decks,omitempty"`
+	// Announced is a change of the limits that is posted at the table.
+	Announced *AnnouncedView `json:"announced,omitempty"`
 	// Held says why nothing is done at the table now, and its clocks are stopped; "" if play goes on.
 	Held string `json:"held,omitempty"`
 	// Proposal is what a floorperson has proposed here and another must approve: for floorpersons only.
@@ -379,7 +381,7 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 			v.You.Open = append(v.You.Open, i+1)
 		}
 	}
-	v.Question, v.Decks = t.question(viewer, timing), t.Decks()
+	v.Question, v.Decks, v.Announced = t.question(viewer, timing), t.Decks(), t.announcedView()
 	if !t.inRound || t.begin.Person {
 		v.Dealt = t.Dealer.Name
 	}
