@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 
 	"felt.example/felt/card"
 	"felt.example/felt/internal/table"
@@ -19,6 +20,9 @@ var ErrDealer = errors.New("this is for a dealer who holds no chips at this tabl
 
 // errAsked refuses an answer to what is not asked any more.
 var errAsked = errors.New("this is not what the dealer does now; look again")
+
+// errNoDealer refuses to move nobody.
+var errNoDealer = errors.New("no person deals at this table")
 
 // errNoStakes refuses to deal for nobody.
 var errNoStakes = errors.New("there is nobody to deal to: no complete wager lies on the layout, or fewer than two players can be dealt in")
@@ -43,7 +47,7 @@ func (l *Live) Come(ctx context.Context, person string, physical bool) error {
 	if err := l.mayDeal(person); err != nil {
 		return err
 	}
-	return l.relieve(ctx, person, table.Dealer{Person: person, Name: l.floor.named(person), Physical: physical})
+	return l.relieve(ctx, plain(person), person, table.Dealer{Person: person, Name: l.floor.named(person), Physical: physical})
 }
 
 // Go has the dealer of the table go.
@@ -53,10 +57,76 @@ func (l *Live) Go(ctx context.Context, person string) error {
 	if l.table.Dealer.Person != person {
 		return errNotDealer
 	}
-	return l.relieve(ctx, person, table.Dealer{})
+	return l.relieve(ctx, plain(person), person, table.Dealer{})
 }
 
-func (l *Live) relieve(ctx context.Context, person string, by table.Dealer) error {
+// MoveDealer has, for a floorperson, the dealer of the table deal at another, in the place of who deals there, or relieves him where it
+// is nil; between rounds.
+func (l *Live) MoveDealer(ctx context.Context, by Power, to *Live) error {
+	dealer, err := l.dealerFor(by, to)
+	if err != nil {
+		return err
+	}
+	if err := l.sent(ctx, by, dealer, table.Dealer{}); err != nil || to == nil {
+		return err
+	}
+	if err := to.sent(ctx, by, dealer, dealer); err != nil {
+		return fmt.Errorf("%s does not deal at %s any more, and not at %s either: %w", dealer.Name, l.Name(), to.Name(), err)
+	}
+	return nil
+}
+
+// dealerFor is the dealer of the table, if he can be moved from it to another now.
+func (l *Live) dealerFor(by Power, to *Live) (dealer table.Dealer, err error) {
+	l.mu.Lock()
+	dealer, err = l.table.Dealer, cmp.Or(l.may(by), l.betweenRounds())
+	l.mu.Unlock()
+	switch {
+	case err != nil || to == nil:
+		return dealer, err
+	case dealer.Person == "":
+		return dealer, errNoDealer
+	case to == l:
+		return dealer, fmt.Errorf("%s deals at this table already", dealer.Name)
+	}
+	to.mu.Lock()
+	defer to.mu.Unlock()
+	if err := cmp.Or(to.may(by), to.betweenRounds(), to.mayDeal(dealer.Person)); err != nil {
+		return dealer, err
+	}
+	_, err = to.table.Deals(dealer)
+	return dealer, err
+}
+
+// sent has a dealer come to the table or go from it, as a floorperson says.
+func (l *Live) sent(ctx context.Context, by Power, dealer, is table.Dealer) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	err := cmp.Or(l.may(by), l.betweenRounds())
+	switch {
+	case err != nil:
+		return err
+	case is.Person != "":
+		err = l.mayDeal(is.Person)
+	case l.table.Dealer != dealer:
+		err = errAsked
+	}
+	if err != nil {
+		return err
+	}
+	return l.relieve(ctx, by.alone(), by.Person, is)
+}
+
+// betweenRounds says that a round is in play at the table.
+func (l *Live) betweenRounds() error {
+	if l.table.Idle() {
+		return nil
+	}
+	return fmt.Errorf("round %d is in play at %s; its dealer changes when it is over", l.table.Round, l.table.Name)
+}
+
+// relieve changes the dealer of the table. The person is who does it.
+func (l *Live) relieve(ctx context.Context, hands hands, person string, by table.Dealer) error {
 	changes, err := l.table.Deals(by)
 	if err != nil {
 		return err
@@ -69,7 +139,7 @@ func (l *Live) relieve(ctx context.Context, person string, by table.Dealer) erro
 			return err
 		}
 	}
-	return l.commit(ctx, newKey(), journal.Person(person), "", changes)
+	return l.commitBy(ctx, newKey(), hands, changes)
 }
 
 // Begin begins the next round, dealt by the table's dealer.
