@@ -94,6 +94,15 @@ type Amendment struct {
 	Seat         int64  `json:"seat"`
 }
 
+// Announced is a change of the limits that is posted at the table.
+type Announced struct {
+	// when its notice is over
+	At      int64  `json:"at"`
+	Cite    string `json:"cite"`
+	Maximum string `json:"maximum"`
+	Minimum string `json:"minimum"`
+}
+
 // Answer is one input of a round. The kind of question decides which fields count.
 type Answer struct {
 	// Abandoned is the seat of a player who left during the round (§ .7(b)).
@@ -593,6 +602,12 @@ type Dealer struct {
 	Cards     []string `json:"cards,omitempty"`
 	Hand      string   `json:"hand,omitempty"`
 	Qualifies bool     `json:"qualifies,omitempty"`
+}
+
+// DealerMoved is where the dealer of a table goes, and why; to no table is that he is relieved.
+type DealerMoved struct {
+	Reason string `json:"reason"`
+	To     string `json:"to"`
 }
 
 // DealerView is the dealer's cards.
@@ -1384,6 +1399,13 @@ type LimitView struct {
 	Min string `json:"min"`
 }
 
+// LimitsAsked are the limits that a table comes to have, and why. A greatest wager of "" is none.
+type LimitsAsked struct {
+	Maximum string `json:"maximum"`
+	Minimum string `json:"minimum"`
+	Reason  string `json:"reason"`
+}
+
 // ListedClause is one clause of a chapter and how felt keeps it.
 type ListedClause struct {
 	Cite string `json:"cite"`
@@ -1729,6 +1751,8 @@ type PitSeat struct {
 // PitTable is a table as it is now.
 type PitTable struct {
 	Alerts []PitAlert `json:"alerts"`
+	// Announced is a change of the limits that is posted there.
+	Announced *Announced `json:"announced,omitempty"`
 	// what somebody is asked now; "" is nothing
 	Asked string `json:"asked"`
 	// AtRisk are the wagers on the layout.
@@ -1739,10 +1763,12 @@ type PitTable struct {
 	Dealer   string `json:"dealer"`
 	GameName string `json:"game_name"`
 	ID       string `json:"id"`
-	Maximum  string `json:"maximum"`
-	Meter    string `json:"meter,omitempty"`
-	Minimum  string `json:"minimum"`
-	Name     string `json:"name"`
+	// Limited: a floorperson can change the limits there.
+	Limited bool   `json:"limited"`
+	Maximum string `json:"maximum"`
+	Meter   string `json:"meter,omitempty"`
+	Minimum string `json:"minimum"`
+	Name    string `json:"name"`
 	// Open: the inventory was opened and not closed; Box is the drop box there.
 	Open  bool      `json:"open"`
 	Round int64     `json:"round"`
@@ -3007,6 +3033,8 @@ type VersionAnswer struct {
 
 // View is what one viewer may see of a table. Hidden cards are not in it.
 type View struct {
+	// Announced is a change of the limits that is posted at the table.
+	Announced *Announced `json:"announced,omitempty"`
 	// Awaited are the places to which cards may still come in the round, for floorpersons only.
 	Awaited   []PlaceView `json:"awaited,omitempty"`
 	Closes    int64       `json:"closes,omitempty"`
@@ -3402,9 +3430,24 @@ func (c *Client) PostFloorTablesTableCorrect(ctx context.Context, table string, 
 	return ask[Done](ctx, c, "POST", "/api/floor/tables/"+url.PathEscape(table)+"/correct", nil, body)
 }
 
+// PostFloorTablesTableDealer is moving a dealer to another table, or relieving him; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) PostFloorTablesTableDealer(ctx context.Context, table string, body DealerMoved) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/floor/tables/"+url.PathEscape(table)+"/dealer", nil, body)
+}
+
 // PostFloorTablesTableDecks is issuing, collecting and destroying decks of real cards, and inspecting a card reader; for floorperson, Poker shift supervisor, pit manager.
 func (c *Client) PostFloorTablesTableDecks(ctx context.Context, table string, body Handling) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/floor/tables/"+url.PathEscape(table)+"/decks", nil, body)
+}
+
+// PostFloorTablesTableLimits is announcing other limits at a table; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) PostFloorTablesTableLimits(ctx context.Context, table string, body LimitsAsked) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/floor/tables/"+url.PathEscape(table)+"/limits", nil, body)
+}
+
+// PostFloorTablesTableLimitsWithdraw is withdrawing limits that are announced; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) PostFloorTablesTableLimitsWithdraw(ctx context.Context, table string, body ReasonAsked) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/floor/tables/"+url.PathEscape(table)+"/limits/withdraw", nil, body)
 }
 
 // PostFloorTablesTableRefuse is refusing or withdrawing what was proposed, from anywhere; for floorperson, Poker shift supervisor, pit manager.

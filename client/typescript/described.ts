@@ -88,6 +88,15 @@ export interface Amendment {
   seat: number;
 }
 
+/** AnnouncedView is a change of the limits that is posted at the table. */
+export interface Announced {
+  /** when its notice is over */
+  at: number;
+  cite: string;
+  maximum: string;
+  minimum: string;
+}
+
 /** Answer is one input of a round. The kind of question decides which fields count. */
 export interface Answer {
   /** Abandoned is the seat of a player who left during the round (§ .7(b)). */
@@ -531,6 +540,12 @@ export interface Dealer {
   cards?: string[];
   hand?: string;
   qualifies?: boolean;
+}
+
+/** dealerMoved is where the dealer of a table goes, and why; to no table is that he is relieved. */
+export interface DealerMoved {
+  reason: string;
+  to: string;
 }
 
 /** DealerView is the dealer's cards. */
@@ -1248,6 +1263,13 @@ export interface LimitView {
   min: string;
 }
 
+/** limitsAsked are the limits that a table comes to have, and why. A greatest wager of "" is none. */
+export interface LimitsAsked {
+  maximum: string;
+  minimum: string;
+  reason: string;
+}
+
 /** Clause is one clause of a chapter and how felt keeps it. */
 export interface ListedClause {
   cite: string;
@@ -1563,6 +1585,8 @@ export interface PitSeat {
 /** pitTable is a table as it is now. */
 export interface PitTable {
   alerts: PitAlert[];
+  /** Announced is a change of the limits that is posted there. */
+  announced?: Announced;
   /** what somebody is asked now; "" is nothing */
   asked: string;
   /** AtRisk are the wagers on the layout. */
@@ -1573,6 +1597,8 @@ export interface PitTable {
   dealer: string;
   game_name: string;
   id: string;
+  /** Limited: a floorperson can change the limits there. */
+  limited: boolean;
   maximum: string;
   meter?: string;
   minimum: string;
@@ -2665,6 +2691,8 @@ export interface VersionAnswer {
 
 /** View is what one viewer may see of a table. Hidden cards are not in it. */
 export interface View {
+  /** Announced is a change of the limits that is posted at the table. */
+  announced?: Announced;
   /** Awaited are the places to which cards may still come in the round, for floorpersons only. */
   awaited?: PlaceView[];
   closes?: number;
@@ -3063,9 +3091,24 @@ export abstract class Operations {
     return this.ask("POST", `/api/floor/tables/${encodeURIComponent(table)}/correct`, { json });
   }
 
+  /** moving a dealer to another table, or relieving him; for floorperson, Poker shift supervisor, pit manager. */
+  postFloorTablesTableDealer(table: string, json: DealerMoved): Promise<Done> {
+    return this.ask("POST", `/api/floor/tables/${encodeURIComponent(table)}/dealer`, { json });
+  }
+
   /** issuing, collecting and destroying decks of real cards, and inspecting a card reader; for floorperson, Poker shift supervisor, pit manager. */
   postFloorTablesTableDecks(table: string, json: Handling): Promise<Done> {
     return this.ask("POST", `/api/floor/tables/${encodeURIComponent(table)}/decks`, { json });
+  }
+
+  /** announcing other limits at a table; for floorperson, Poker shift supervisor, pit manager. */
+  postFloorTablesTableLimits(table: string, json: LimitsAsked): Promise<Done> {
+    return this.ask("POST", `/api/floor/tables/${encodeURIComponent(table)}/limits`, { json });
+  }
+
+  /** withdrawing limits that are announced; for floorperson, Poker shift supervisor, pit manager. */
+  postFloorTablesTableLimitsWithdraw(table: string, json: ReasonAsked): Promise<Done> {
+    return this.ask("POST", `/api/floor/tables/${encodeURIComponent(table)}/limits/withdraw`, { json });
   }
 
   /** refusing or withdrawing what was proposed, from anywhere; for floorperson, Poker shift supervisor, pit manager. */

@@ -11,6 +11,7 @@ import (
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
+	"felt.example/felt/record"
 	"felt.example/felt/round"
 )
 
@@ -30,6 +31,9 @@ func (s *server) addFloor(t *routes) {
 	act("POST /api/floor/tables/{table}/told", "what would follow from an irregularity", sees, gives(triedAnswer{}).taking(command{}), s.told)
 	act("POST /api/floor/tables/{table}/correct", "correcting an answer of a table's last round", two, gives(done{}).taking(correction{}), s.correct)
 	act("POST /api/floor/tables/{table}/decks", "issuing, collecting and destroying decks of real cards, and inspecting a card reader", uses, gives(done{}).taking(handling{}), s.handle)
+	act("POST /api/floor/tables/{table}/limits", "announcing other limits at a table", people.Act{Reason: true, Disinterested: true, Cite: "601a.6"}, gives(done{}).taking(limitsAsked{}), s.announcesLimits)
+	act("POST /api/floor/tables/{table}/limits/withdraw", "withdrawing limits that are announced", uses, gives(done{}).taking(reasonAsked{}), s.withdrawsLimits)
+	act("POST /api/floor/tables/{table}/dealer", "moving a dealer to another table, or relieving him", uses, gives(done{}).taking(dealerMoved{}), s.movesDealer)
 	act("POST /api/floor/tables/{table}/approve", "approving another's proposal, from anywhere", two, gives(done{}).taking(decision{}), s.decidesAt((*floor.Live).Approve))
 	act("POST /api/floor/tables/{table}/refuse", "refusing or withdrawing what was proposed, from anywhere", uses, gives(done{}).taking(decision{}), s.decidesAt((*floor.Live).Refuse))
 }
@@ -260,6 +264,67 @@ func (s *server) handle(w http.ResponseWriter, r *http.Request) {
 	if ask, ok := asked[handling](w, r, longestBody, `send what is done and why, as {"act": "issue", "decks": [{"id": "A-17", "design": "Plain", "back": "red"}], "with": "…", "reason": "…"}`); ok {
 		s.doneAt(w, r, l.Handle(r.Context(), s.power(r, ask.Reason), ask.Handling))
 	}
+}
+
+// limitsAsked are the limits that a table comes to have, and why. A greatest wager of "" is none.
+type limitsAsked struct {
+	Minimum string `json:"minimum"`
+	Maximum string `json:"maximum"`
+	Reason  string `json:"reason"`
+}
+
+func (s *server) announcesLimits(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	ask, ok := asked[limitsAsked](w, r, longestBody, `send the limits and why, as {"minimum": "10.00", "maximum": "500.00", "reason": "…"}`)
+	if !ok {
+		return
+	}
+	least, err := money.Parse(ask.Minimum)
+	most := money.Cents(0)
+	if err == nil && ask.Maximum != "" {
+		most, err = money.Parse(ask.Maximum)
+	}
+	if err != nil {
+		fail(w, http.StatusUnprocessableEntity, err.Error())
+		return
+	}
+	s.doneAt(w, r, l.Announce(r.Context(), s.power(r, ask.Reason), table.Limits{Minimum: least, Maximum: most}))
+}
+
+func (s *server) withdrawsLimits(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	if ask, ok := asked[reasonAsked](w, r, longestBody, reasonForm); ok {
+		s.doneAt(w, r, l.Withdraw(r.Context(), s.power(r, ask.Reason)))
+	}
+}
+
+// dealerMoved is where the dealer of a table goes, and why; to no table is that he is relieved.
+type dealerMoved struct {
+	To     string `json:"to"`
+	Reason string `json:"reason"`
+}
+
+func (s *server) movesDealer(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	ask, ok := asked[dealerMoved](w, r, longestBody, `send where the dealer goes and why, as {"to": "flush-1", "reason": "…"}`)
+	if !ok {
+		return
+	}
+	to := s.floor.Table(ask.To)
+	if ask.To != "" && to == nil {
+		fail(w, http.StatusNotFound, "there is no table "+record.Clip(ask.To))
+		return
+	}
+	s.doneAt(w, r, l.MoveDealer(r.Context(), s.power(r, ask.Reason), to))
 }
 
 func (s *server) correct(w http.ResponseWriter, r *http.Request) {

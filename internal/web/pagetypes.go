@@ -47,7 +47,7 @@ var PageTypes = map[string]any{
 	"BooksOfDay": books.Day{}, "TableBooks": books.Table{}, "WagerBooks": books.Wager{},
 	"WeekRevenue": books.Week{}, "DayRevenue": books.Revenue{}, "TableRevenue": books.TableRevenue{},
 	"CagePage": cageAnswer{}, "CagePlayer": cagePlayer{}, "CageTable": cageTable{}, "Slip": slipAnswer{}, "SlipKind": house.SlipKind(""), "CountPurpose": house.Purpose(""), "HouseAct": house.Kind(""), "InventoryCount": countAnswer{},
-	"CountRoom": countRoomAnswer{}, "DropBox": boxAnswer{}, "Stack": house.Stack{}, "SignedBy": signed{}, "HouseDay": dayAnswer{}, "Pit": pitAnswer{}, "PitTable": pitTable{},
+	"CountRoom": countRoomAnswer{}, "DropBox": boxAnswer{}, "Stack": house.Stack{}, "SignedBy": signed{}, "HouseDay": dayAnswer{}, "Pit": pitAnswer{}, "PitTable": pitTable{}, "Announced": table.AnnouncedView{},
 	"FloorPage": floorAnswer{}, "PaidView": table.PaidView{}, "DueView": table.DueView{}, "DecksView": table.DecksView{}, "Deck": table.Deck{}, "HandlingAct": table.HandlingAct(""), "DeviceToken": deviceAnswer{}, "Correctable": correctableAnswer{}, "Tried": triedAnswer{}, "Amendable": amendable{}, "Amendment": amendment{}, "Mended": floor.Mended{},
 	"Training": trainingAnswer{}, "TrainingCourse": courseAnswer{}, "TrainedRound": trainedAnswer{}, "TrainingLesson": lessonAnswer{}, "TrainedListed": roundTrained{}, "ClauseOfTrainee": clauseOfTrainee{}, "ActOffered": actOffered{}, "TrainingVerb": training.Verb(""), "TrainingMistake": training.Mistake(""), "TimedAttempt": training.Timed{},
 	"Played": floor.Played{}, "PlayedRound": floor.PlayedRound{}, "Ruling": floor.Ruling{}, "Rulings": rulingsAnswer{}, "RulingOutcome": floor.Outcome(""),

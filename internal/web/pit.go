@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 
+	"felt.example/felt/game"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/people"
@@ -43,6 +44,10 @@ type pitTable struct {
 	// AtRisk are the wagers on the layout.
 	AtRisk money.Cents `json:"at_risk"`
 	Meter  string      `json:"meter,omitempty"`
+	// Announced is a change of the limits that is posted there.
+	Announced *table.AnnouncedView `json:"announced,omitempty"`
+	// Limited: a floorperson can change the limits there.
+	Limited bool `json:"limited"`
 	// Open: the inventory was opened and not closed; Box is the drop box there.
 	Open   bool       `json:"open"`
 	Box    string     `json:"box"`
@@ -86,6 +91,7 @@ func (s *server) pitTable(l *floor.Live) pitTable {
 	t := pitTable{
 		named: named{v.Table.ID, v.Table.Name}, GameName: v.Table.GameName, Colour: v.Table.Colour, Minimum: v.Table.Minimum.String(), Maximum: v.Table.Maximum.String(),
 		Dealer: v.Dealt, Stage: v.Stage, Round: v.Round, Seats: []pitSeat{}, Meter: v.Meter, Alerts: []pitAlert{},
+		Announced: v.Announced, Limited: game.Minimum.In(l.Selected().Game),
 	}
 	alert := func(text, cite string, late bool) { t.Alerts = append(t.Alerts, pitAlert{text, cite, late}) }
 	if v.Held != "" {

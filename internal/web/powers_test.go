@@ -185,6 +185,13 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 		use(of.act, of.recipe)
 	}
 
+	// Limits that are announced where players sit.
+	use("POST /api/floor/tables/{table}/limits", ask(fay, "/api/floor/tables/heads-up-1/limits", constant(`"minimum": "10.00", "maximum": ""`)))
+	if status, text := fay.ask(http.MethodGet, "/api/pit", ""); status != http.StatusOK || !strings.Contains(text, `"announced":{"minimum":"10.00","maximum":"0.00"`) {
+		t.Errorf("the pit is %d %.300s", status, text)
+	}
+	use("POST /api/floor/tables/{table}/limits/withdraw", ask(gus, "/api/floor/tables/heads-up-1/limits/withdraw", nothing))
+
 	// A round to its end, of which an answer is corrected: once by the page's way, once by the command.
 	cid := visit(t, s.URL).join("Cid").goTo("flush-1")
 	cid.does(`"command": "sit", "seat": 1, "buy_in": "500.00"`)
@@ -281,6 +288,8 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 	use("POST /api/floor/rulings", ask(fay, "/api/floor/rulings", ruling))
 	use("POST /api/floor/tables/{table}/decks", ask(fay, "/api/floor/tables/flush-1/decks",
 		constant(`"act": "issue", "decks": [{"id": "A-1", "design": "Plain", "back": "red"}], "with": "Sam of security"`)))
+	dot.goTo("spanish-1").does(`"command": "come"`)
+	use("POST /api/floor/tables/{table}/dealer", ask(gus, "/api/floor/tables/spanish-1/dealer", constant(`"to": "prime-1"`)))
 	use("GET /api/tables/{table}/rounds/{round}/packet", query(aud, http.MethodGet, "/api/tables/flush-1/rounds/1/packet", ""))
 
 	// What is done in the house with a reason.

@@ -78,6 +78,34 @@ func (v *visitor) press(words string) *visitor {
 	return v.keys("\r")
 }
 
+// directs has a floorperson, on a telephone, announce closer limits at Flush 1, which who is at the table is shown, and withdraw them; and
+// move its dealer to Heads-Up 1 once its player without a device has left, from where Gus relieves her.
+func directs(t *testing.T, fay, gus *visitor, leaves func()) {
+	t.Helper()
+	direct := func(v *visitor, table string) {
+		v.click(`document.querySelector("[aria-label='Limits and dealer of ` + table + `']")`).until(find("h2", table))
+	}
+	fay.goTo("/pit")
+	direct(fay, "Flush 1")
+	fay.until(`document.getElementById("limits-most")`)
+	for field, amount := range map[string]string{"#limits-least": "25", "#limits-most": "100"} {
+		is[bool](fay, `(document.querySelector("`+field+`").select(), true)`)
+		fay.keys(amount)
+	}
+	fay.until(find("p", "Players sit here")).fillAt("#limits-reason", "a full house").accessible("limits on a telephone")
+	fay.press("Announce them").until(find("h3", "Announced limits")).until(find("[role=status]", "$25 to $100, from 12:"))
+	gus.until(find(".notice", "The limits here become $25 to $100 from 12:"))
+	fay.fillAt("#withdraw-reason", "not yet").press("Withdraw it").until(find("h3", "Limits, $5 to $500 now"))
+	gus.until(`!` + find(".notice", "The limits here become"))
+	fay.until(find("h3", "Dealer: Dee"))
+	fay.fillAt("#dealer-reason", "a break").press("Relieve Dee").until(find("[role=alert]", "players without a device sit at this table"))
+	leaves()
+	fay.choose("#dealer-to", "Heads-Up 1").press("Move to Heads-Up 1").until(find("p", "The program deals here"))
+	gus.goTo("/pit")
+	direct(gus, "Heads-Up 1")
+	gus.until(find("h3", "Dealer: Dee")).fillAt("#dealer-reason", "a break").press("Relieve Dee").until(find("p", "The program deals here"))
+}
+
 // TestAGamingDayInTheBrowser: people on their own devices supply the cage, fill a table in four steps, open it with counted chips, take
 // cash there, close it, count the drop as a team of three that first disagrees, sell chips, and close the day. The pages, felt books
 // and felt verify say the same.
@@ -134,6 +162,7 @@ func TestAGamingDayInTheBrowser(t *testing.T) {
 	gus.goTo("/pit").until(find(".pit-name", "Walt")).until(find("dd", "open, box 1")).until(find("dd", "Dee")).accessible("the pit")
 	gus.size(1920, 1080)
 	gus.until(`document.documentElement.scrollWidth <= innerWidth`).click(find("h2 a", "Flush 1")).until(`document.querySelector(".table-page")`)
+	directs(t, fay, gus, func() { must(t, l.Leave(t.Context(), deeID, 1)) })
 	count("Closer", 95)
 	cay.fillAt("#exchange-name", "Ann").fillAt("#exchange-amount", "300").until(find("p", "Ann has $")).press("Sell chips").until(find("p", "Sold to Ann: $300")).until(find("td", "Ann"))
 

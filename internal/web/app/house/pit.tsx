@@ -1,12 +1,15 @@
 // The pit: all tables as they are now, for a wall and for a tablet. Each opens its table.
 
 import { useState } from "preact/hooks";
-import { ask } from "../server/api";
+import { ask, session } from "../server/api";
 import type { Pit, PitTable } from "../server/protocol";
+import { effect, limits } from "../table/limits";
 import { feltClass } from "../ui/colour";
 import { brief, cents, dollars } from "../ui/money";
+import { openSheet, SheetPlace } from "../ui/sheet";
 import { useRefreshed, Waiting } from "../ui/ui";
-import { sign } from "./pieces";
+import { Direct } from "./direct";
+import { has, sign } from "./pieces";
 
 /** How often the tables are looked at, in milliseconds. */
 const fresh = 1000;
@@ -29,16 +32,17 @@ export default function PitPage() {
         <label><input type="checkbox" checked={only} onChange={(e) => setOnly(e.currentTarget.checked)} /> Only these</label>
       </p>
       {only && called.length === 0 && <p class="quiet">No table needs anybody.</p>}
-      <ul class="pit-tables">{(only ? called : value.tables).map((t) => <Table key={t.id} of={t} />)}</ul>
+      <ul class="pit-tables">{(only ? called : value.tables).map((t) => <Table key={t.id} of={t} now={value.now} />)}</ul>
+      <SheetPlace />
     </main>
   );
 }
 
-function Table({ of: t }: { of: PitTable }) {
+function Table({ of: t, now }: { of: PitTable; now: number }) {
   return (
     <li class={`pit-table ${feltClass(t.colour)}${t.alerts.some((a) => a.late) ? " late" : ""}`}>
       <h2><a href={`/table/${t.id}`}>{t.name}</a></h2>
-      <p class="pit-game">{t.game_name}{cents(t.maximum) > 0 && <><br />{brief(cents(t.minimum))} – {brief(cents(t.maximum))}</>}</p>
+      <p class="pit-game">{t.game_name}{t.limited && <><br />{limits(t)}</>}{t.announced && <><br /><strong>{limits(t.announced)}</strong> {effect(t.announced, now)}</>}</p>
       <dl class="pit-facts">
         <div><dt>Round</dt><dd>{t.round > 0 && `${t.round}, `}{stages[t.stage]}</dd></div>
         <div><dt>Dealer</dt><dd>{t.dealer || "the program"}</dd></div>
@@ -56,6 +60,8 @@ function Table({ of: t }: { of: PitTable }) {
       </ol>
       {t.asked && <p class="quiet small pit-asked">{t.asked}</p>}
       {t.alerts.length > 0 && <ul class="pit-alerts" aria-label={`What is to be done at ${t.name}`}>{t.alerts.map((a) => <li key={a.text} class={a.late ? "late" : ""}>{a.text} {a.cite && <span class="small nowrap">{sign(a.cite)}</span>}</li>)}</ul>}
+      {has(session.value?.roles, "floorperson", "Poker shift supervisor", "pit manager") && (t.limited || t.dealer) &&
+        <button type="button" class="outline-button pit-direct" aria-label={`Limits and dealer of ${t.name}`} onClick={() => openSheet("direct", t.name, () => <Direct key={t.id} id={t.id} />)}>Limits and dealer</button>}
     </li>
   );
 }

@@ -44,6 +44,15 @@ export interface Amendment {
   card_at?: string[];
 }
 
+/** AnnouncedView is a change of the limits that is posted at the table. */
+export interface Announced {
+  minimum: string;
+  maximum: string;
+  /** when its notice is over */
+  at: number;
+  cite: string;
+}
+
 export interface Area {
   id: string;
   name: string;
@@ -791,6 +800,10 @@ export interface PitTable {
   /** AtRisk are the wagers on the layout. */
   at_risk: string;
   meter?: string;
+  /** Announced is a change of the limits that is posted there. */
+  announced?: Announced;
+  /** Limited: a floorperson can change the limits there. */
+  limited: boolean;
   /** Open: the inventory was opened and not closed; Box is the drop box there. */
   open: boolean;
   box: string;
@@ -1766,6 +1779,8 @@ export interface View {
   due?: DueView[];
   /** Decks are the commitments to the order of the cards that the round is dealt from. */
   decks?: DeckView[];
+  /** Announced is a change of the limits that is posted at the table. */
+  announced?: Announced;
   /** Held says why nothing is done at the table now, and its clocks are stopped; "" if play goes on. */
   held?: string;
   /** Proposal is what a floorperson has proposed here and another must approve: for floorpersons only. */

@@ -6,12 +6,14 @@ import { CoachSheet } from "../coach/sheet";
 import { session } from "../server/api";
 import type { Live } from "../server/live";
 import type { GameRules, SeatView, View } from "../server/protocol";
+import { Cite } from "../ui/clause";
 import { dollars, signed } from "../ui/money";
 import { roomy, wide } from "../ui/settings";
 import { closeSheet, openSheet, toggleSheet } from "../ui/sheet";
 import { clock, Source } from "../ui/ui";
 import { FloorForm, HoldForm } from "./floor";
 import { RebuyForm } from "./forms";
+import { effect, limits } from "./limits";
 import { Ledger } from "./ledger";
 import { ReadableLog, say } from "./log";
 import { Settings } from "./menu";
@@ -127,6 +129,7 @@ export function Notices({ live, view }: { live: Live; view: View }) {
       )}
       {view.you.protection?.stopped && <p role="status" class="notice">{view.you.protection.stopped} <a href="/limits">My limits</a></p>}
       {view.notice && <p role="status" class="notice">{view.notice}</p>}
+      {view.announced && <p role="status" class="notice">The limits here become {limits(view.announced)} {effect(view.announced, view.now)}. A wager that is accepted before is paid or lost whole (<Cite cite={view.announced.cite} />, rebuilt).</p>}
       {view.held && <p role="status" class="notice">{view.held}{/[.!?]$/.test(view.held) ? "" : "."} Its clocks are stopped; your chips and cards stay as they are.</p>}
       {view.you.barred && <p role="status" class="notice">{view.you.barred}</p>}
       {view.proposal && !view.proposal.yours && <p role="status" class="notice">{view.proposal.by} has proposed something here that waits for you: open the floor panel in the menu.</p>}
