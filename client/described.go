@@ -161,6 +161,42 @@ type Area struct {
 	Sign  string `json:"sign,omitempty"`
 }
 
+// AuditAmount is an amount at a place.
+type AuditAmount struct {
+	Amount string `json:"amount"`
+	Name   string `json:"name"`
+}
+
+// AuditDay is a gaming day.
+type AuditDay struct {
+	// Changed: the figures are not those that were signed.
+	Changed bool `json:"changed"`
+	Closed  bool `json:"closed"`
+	// paid to players after a round was over
+	Corrections  []AuditAmount `json:"corrections"`
+	Day          string        `json:"day"`
+	Drop         string        `json:"drop"`
+	Flags        []string      `json:"flags"`
+	OutOfBalance []string      `json:"out_of_balance"`
+	Over         bool          `json:"over"`
+	Reopened     []SignedBy    `json:"reopened"`
+	Signatures   []SignedBy    `json:"signatures"`
+	// counted in the inventories, or in the drop boxes
+	Variances []AuditAmount `json:"variances"`
+	Win       string        `json:"win"`
+}
+
+// AuditPage is the house as the Board's auditor sees it first.
+type AuditPage struct {
+	// Before is the day before which there are more; "" is none.
+	Before string `json:"before"`
+	// the newest first
+	Days    []AuditDay `json:"days"`
+	Entries uint64     `json:"entries"`
+	// Ledger is what all accounts come to: nothing, if the ledger balances. Entries are those of the log.
+	Ledger string `json:"ledger"`
+}
+
 // BarRequest names a player by his ID or his name.
 type BarRequest struct {
 	Admit  bool   `json:"admit,omitempty"`
@@ -1454,6 +1490,22 @@ type LobbyTable struct {
 	Seats  int64       `json:"seats"`
 	Source string      `json:"source"`
 	Taken  int64       `json:"taken"`
+}
+
+// Mark is a moment that was marked.
+type Mark struct {
+	By SignedBy `json:"by"`
+	// the last of the table's log
+	Entry uint64 `json:"entry"`
+	// of the table
+	Name string `json:"name"`
+	Note string `json:"note"`
+	// Replays: the round is over, and can be looked at again.
+	Replays bool `json:"replays"`
+	// the last that had begun; 0 is none
+	Round int64 `json:"round"`
+	// the ID
+	Table string `json:"table"`
 }
 
 // MarkAsked is a moment that is marked: the present one at a table.
@@ -2814,6 +2866,14 @@ type StrategyLine struct {
 	Source     string   `json:"source,omitempty"`
 }
 
+// SurveillancePage is all tables as surveillance sees them. A card that lies face down is not in it, whose ever it is.
+type SurveillancePage struct {
+	// the newest first
+	Marks  []Mark         `json:"marks"`
+	Now    int64          `json:"now"`
+	Tables []WatchedTable `json:"tables"`
+}
+
 // TableBooks is what one table did on the day. Amounts are in cents.
 type TableBooks struct {
 	ByWager []WagerBooks `json:"by_wager"`
@@ -3107,6 +3167,42 @@ type WaitingView struct {
 	You   bool   `json:"you"`
 }
 
+// WatchedCards lie at one place; "" lies face down.
+type WatchedCards struct {
+	Cards []string `json:"cards"`
+	Hand  string   `json:"hand"`
+	Where string   `json:"where"`
+}
+
+// WatchedTable is a table with its cards.
+type WatchedTable struct {
+	Alerts []PitAlert `json:"alerts"`
+	// Announced is a change of the limits that is posted there.
+	Announced *Announced `json:"announced,omitempty"`
+	// what somebody is asked now; "" is nothing
+	Asked string `json:"asked"`
+	// AtRisk are the wagers on the layout.
+	AtRisk string `json:"at_risk"`
+	Box    string `json:"box"`
+	Colour string `json:"colour"`
+	// the person's name; "" is that the program deals
+	Dealer   string `json:"dealer"`
+	GameName string `json:"game_name"`
+	ID       string `json:"id"`
+	// Limited: a floorperson can change the limits there.
+	Limited bool   `json:"limited"`
+	Maximum string `json:"maximum"`
+	Meter   string `json:"meter,omitempty"`
+	Minimum string `json:"minimum"`
+	Name    string `json:"name"`
+	// Open: the inventory was opened and not closed; Box is the drop box there.
+	Open  bool           `json:"open"`
+	Piles []WatchedCards `json:"piles"`
+	Round int64          `json:"round"`
+	Seats []PitSeat      `json:"seats"`
+	Stage Stage          `json:"stage"`
+}
+
 // WayView is a way in which a seat can set its hands: with which cards, which hands they make, and why it may not be chosen.
 type WayView struct {
 	Cards   []string `json:"cards"`
@@ -3293,6 +3389,11 @@ func (c *Client) PostAccountRemove(ctx context.Context, body OwnRequest) (Done, 
 // PostAccountSignOut is signing out.
 func (c *Client) PostAccountSignOut(ctx context.Context, body OwnRequest) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/account/sign-out", nil, body)
+}
+
+// GetAudit is the last gaming days at a glance: who closed them, and what does not add up; for gaming operations, auditor; before: a gaming day, such as 2026-11-24, before which the days are; the last without it.
+func (c *Client) GetAudit(ctx context.Context, before string) (AuditPage, error) {
+	return ask[AuditPage](ctx, c, "GET", "/api/audit", url.Values{"before": {before}}, nil)
 }
 
 // GetBackup is a backup; for administrator; reason: why; it is recorded.
@@ -3808,6 +3909,11 @@ func (c *Client) PostSubmissionApprove(ctx context.Context, body Decision) (OnFl
 // PostSubmissionRefuse is refusing or withdrawing the filing of a Rules Submission; for gaming operations.
 func (c *Client) PostSubmissionRefuse(ctx context.Context, body Decision) (OnFloor, error) {
 	return ask[OnFloor](ctx, c, "POST", "/api/submission/refuse", nil, body)
+}
+
+// GetSurveillance is all tables with the cards that everybody sees, and the moments that were marked; for surveillance, auditor.
+func (c *Client) GetSurveillance(ctx context.Context) (SurveillancePage, error) {
+	return ask[SurveillancePage](ctx, c, "GET", "/api/surveillance", nil, nil)
 }
 
 // PostTablesTablePayTold is what would follow from a payment, as the table's dealer; for dealer.

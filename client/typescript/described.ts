@@ -154,6 +154,42 @@ export interface Area {
   sign?: string;
 }
 
+/** auditAmount is an amount at a place. */
+export interface AuditAmount {
+  amount: string;
+  name: string;
+}
+
+/** auditDay is a gaming day. */
+export interface AuditDay {
+  /** Changed: the figures are not those that were signed. */
+  changed: boolean;
+  closed: boolean;
+  /** paid to players after a round was over */
+  corrections: AuditAmount[];
+  day: string;
+  drop: string;
+  flags: string[];
+  out_of_balance: string[];
+  over: boolean;
+  reopened: SignedBy[];
+  signatures: SignedBy[];
+  /** counted in the inventories, or in the drop boxes */
+  variances: AuditAmount[];
+  win: string;
+}
+
+/** auditAnswer is the house as the Board's auditor sees it first. */
+export interface AuditPage {
+  /** Before is the day before which there are more; "" is none. */
+  before: string;
+  /** the newest first */
+  days: AuditDay[];
+  entries: number;
+  /** Ledger is what all accounts come to: nothing, if the ledger balances. Entries are those of the log. */
+  ledger: string;
+}
+
 /** barRequest names a player by his ID or his name. */
 export interface BarRequest {
   admit?: boolean;
@@ -1316,6 +1352,22 @@ export interface LobbyTable {
   seats: number;
   source: string;
   taken: number;
+}
+
+/** markAnswer is a moment that was marked. */
+export interface Mark {
+  by: SignedBy;
+  /** the last of the table's log */
+  entry: number;
+  /** of the table */
+  name: string;
+  note: string;
+  /** Replays: the round is over, and can be looked at again. */
+  replays: boolean;
+  /** the last that had begun; 0 is none */
+  round: number;
+  /** the ID */
+  table: string;
 }
 
 /** markAsked is a moment that is marked: the present one at a table. */
@@ -2519,6 +2571,14 @@ export interface StrategyLine {
   source?: string;
 }
 
+/** surveillanceAnswer is all tables as surveillance sees them. A card that lies face down is not in it, whose ever it is. */
+export interface SurveillancePage {
+  /** the newest first */
+  marks: Mark[];
+  now: number;
+  tables: WatchedTable[];
+}
+
 /** Table is what one table did on the day. Amounts are in cents. */
 export interface TableBooks {
   by_wager: WagerBooks[];
@@ -2765,6 +2825,42 @@ export interface WaitingView {
   you: boolean;
 }
 
+/** watchedCards lie at one place; "" lies face down. */
+export interface WatchedCards {
+  cards: string[];
+  hand: string;
+  where: string;
+}
+
+/** watchedTable is a table with its cards. */
+export interface WatchedTable {
+  alerts: PitAlert[];
+  /** Announced is a change of the limits that is posted there. */
+  announced?: Announced;
+  /** what somebody is asked now; "" is nothing */
+  asked: string;
+  /** AtRisk are the wagers on the layout. */
+  at_risk: string;
+  box: string;
+  colour: string;
+  /** the person's name; "" is that the program deals */
+  dealer: string;
+  game_name: string;
+  id: string;
+  /** Limited: a floorperson can change the limits there. */
+  limited: boolean;
+  maximum: string;
+  meter?: string;
+  minimum: string;
+  name: string;
+  /** Open: the inventory was opened and not closed; Box is the drop box there. */
+  open: boolean;
+  piles: WatchedCards[];
+  round: number;
+  seats: PitSeat[];
+  stage: Stage;
+}
+
 /** WayView is a way in which a seat can set its hands: with which cards, which hands they make, and why it may not be chosen. */
 export interface WayView {
   cards: string[];
@@ -2954,6 +3050,11 @@ export abstract class Operations {
   /** signing out. */
   postAccountSignOut(json: OwnRequest): Promise<Done> {
     return this.ask("POST", "/api/account/sign-out", { json });
+  }
+
+  /** the last gaming days at a glance: who closed them, and what does not add up; for gaming operations, auditor; before: a gaming day, such as 2026-11-24, before which the days are; the last without it. */
+  getAudit(query: { before?: string } = {}): Promise<AuditPage> {
+    return this.ask("GET", "/api/audit", { query });
   }
 
   /** a backup; for administrator; reason: why; it is recorded. */
@@ -3469,6 +3570,11 @@ export abstract class Operations {
   /** refusing or withdrawing the filing of a Rules Submission; for gaming operations. */
   postSubmissionRefuse(json: Decision): Promise<OnFloor> {
     return this.ask("POST", "/api/submission/refuse", { json });
+  }
+
+  /** all tables with the cards that everybody sees, and the moments that were marked; for surveillance, auditor. */
+  getSurveillance(): Promise<SurveillancePage> {
+    return this.ask("GET", "/api/surveillance");
   }
 
   /** what would follow from a payment, as the table's dealer; for dealer. */

@@ -104,6 +104,8 @@ func newRoutes(s *server) *routes {
 	s.addBooks(t)
 	s.addHouse(t)
 	s.addPit(t)
+	s.addSurveillance(t)
+	s.addAudit(t)
 	s.addShoe(t)
 	s.addTraining(t)
 	t.open("GET /api/version", "the build", gives(versionAnswer{}), s.version)

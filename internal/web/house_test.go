@@ -259,6 +259,30 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 	if status, text := sue.ask(http.MethodPost, "/api/house/marks", `{"table": "flush-1", "reason": "a cup on the felt"}`); status != http.StatusOK {
 		t.Error(status, text)
 	}
+	type marks struct {
+		Tables []struct{ ID string }
+		Marks  []struct {
+			Table, Name, Note string
+			Round, Entry      int
+			Replays           bool
+			By                struct{ Name, As string }
+		}
+	}
+	for _, b := range []*browser{sue, aud} {
+		var seen marks
+		text := read(b, "/api/surveillance", &seen)
+		if len(seen.Tables) != len(f.Tables()) || len(seen.Marks) != 1 {
+			t.Fatal(text)
+		}
+		if m := seen.Marks[0]; m.Name != "Flush 1" || m.Note != "a cup on the felt" || m.By.Name != "Sue" || m.By.As != "surveillance" || m.Entry == 0 || m.Replays {
+			t.Errorf("the mark is %+v", m)
+		}
+	}
+	for path, b := range map[string]*browser{"/api/surveillance": gus, "/api/audit": sue} {
+		if status, text := b.ask(http.MethodGet, path, ""); status != http.StatusForbidden {
+			t.Errorf("%s: %d %.200s", path, status, text)
+		}
+	}
 
 	for path, of := range map[string]struct {
 		b    *browser
@@ -304,6 +328,32 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 	does(gop, path, signs())
 	if text := read(aud, path, &day); !day.Closed || day.Signed != day.Digest || len(day.Signatures) != 2 || day.Signatures[0].Name != "Gus" || len(day.Findings) != 1 {
 		t.Error(text)
+	}
+
+	// The auditor sees that at a glance: yesterday is closed by two, with $100 too little counted; today goes on.
+	var audit struct {
+		Ledger, Before string
+		Entries        int
+		Days           []struct {
+			Day                   string
+			Over, Closed, Changed bool
+			Drop                  string
+			Signatures            []struct{ Name string }
+			Variances             []struct{ Name, Amount string }
+			OutOfBalance          []string `json:"out_of_balance"`
+		}
+	}
+	if text := read(aud, "/api/audit", &audit); audit.Ledger != "0.00" || audit.Entries < 50 || audit.Before != "" || len(audit.Days) != 2 || audit.Days[0].Over || audit.Days[0].Closed {
+		t.Error(text)
+	}
+	if d := audit.Days[1]; d.Day != "2026-01-02" || !d.Closed || d.Changed || d.Drop != "500.00" || len(d.Signatures) != 2 || fmt.Sprint(d.Variances) != "[{Flush 1, inventory -100.00}]" || len(d.OutOfBalance) != 1 {
+		t.Errorf("the auditor sees %+v", d)
+	}
+	if text := read(gop, "/api/audit?before=2026-01-03", &audit); len(audit.Days) != 1 || audit.Days[0].Day != "2026-01-02" {
+		t.Error(text)
+	}
+	if status, text := aud.ask(http.MethodGet, "/api/audit?before=soon", ""); status != http.StatusBadRequest || !strings.Contains(text, "is no day") {
+		t.Errorf("%d %s", status, text)
 	}
 
 	// The books of the log say the same.

@@ -52,6 +52,27 @@ func TestTheInsider(t *testing.T) {
 			t.Errorf("a floorperson gets %s: %s", path, r.Status)
 		}
 	}
+	var watched struct {
+		Tables []struct {
+			ID    string
+			Piles []struct{ Cards []string }
+		}
+	}
+	_, text := aud.ask(http.MethodGet, "/api/surveillance", "")
+	must(t, json.Unmarshal([]byte(text), &watched))
+	down := 0
+	for _, of := range watched.Tables {
+		for _, p := range of.Piles {
+			for _, card := range p.Cards {
+				if down++; card != "" {
+					t.Errorf("surveillance is shown the %s, which lies face down at %s", card, of.ID)
+				}
+			}
+		}
+	}
+	if down < 6 { // two of each player and of the dealer
+		t.Errorf("surveillance is shown %d cards", down)
+	}
 	r, err := aud.http.Get(s.URL + "/api/log?reason=to+read+her+cards")
 	must(t, err)
 	defer r.Body.Close()

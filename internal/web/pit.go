@@ -73,16 +73,21 @@ type pitAlert struct {
 }
 
 func (s *server) pit(w http.ResponseWriter, r *http.Request) {
-	a := pitAnswer{Now: s.floor.Clock().UnixMilli(), Tables: []pitTable{}}
+	answer(w, r, pitAnswer{s.floor.Clock().UnixMilli(), s.pitTables()})
+}
+
+// pitTables are all tables as they are now, with what waits for them in the house.
+func (s *server) pitTables() []pitTable {
+	all := []pitTable{}
 	alerts, trays := s.houseAlerts()
 	for _, l := range s.floor.Tables() {
 		t := s.pitTable(l)
 		tray := trays[l.ID()]
 		t.Open, t.Box = tray.Open, house.BoxName(l.ID(), max(tray.Box, 1))
 		t.Alerts = append(t.Alerts, alerts[l.ID()]...)
-		a.Tables = append(a.Tables, t)
+		all = append(all, t)
 	}
-	answer(w, r, a)
+	return all
 }
 
 // pitTable is a table as a floorperson sees it, without cards.

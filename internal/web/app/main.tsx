@@ -73,6 +73,10 @@ function Page() {
       return <Frame title="Cage"><Later key={path.value} load={() => import("./house/cage").then((m) => m.default)} props={{}} /></Frame>;
     case "pit":
       return <Frame title="Pit"><Later key={path.value} load={() => import("./house/pit").then((m) => m.default)} props={{}} /></Frame>;
+    case "surveillance":
+      return <Frame title="Surveillance"><Later key={path.value} load={() => import("./house/surveillance").then((m) => m.default)} props={{}} /></Frame>;
+    case "audit":
+      return <Frame title="Audit"><Later key={path.value} load={() => import("./house/audit").then((m) => m.default)} props={{}} /></Frame>;
     case "count-room":
       return <Frame title="Count room"><Later key={path.value} load={() => import("./house/countroom").then((m) => m.default)} props={{}} /></Frame>;
     case "people":
@@ -86,6 +90,10 @@ const supervises = ["floorperson", "Poker shift supervisor", "pit manager"] as c
 
 /** Who reads the books. */
 const bookkeepers = ["pit manager", "gaming operations", "auditor"] as const;
+
+/** Who oversees the house and changes nothing: its tables, and its days. */
+const onlookers = ["surveillance", "auditor"] as const;
+const auditors = ["gaming operations", "auditor"] as const;
 
 /** Who practises, and who looks after it. */
 const trains = ["dealer", ...supervises] as const;
@@ -117,6 +125,8 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
           {!counts && ofCage.some(is) && <a href="/cage">Cage</a>}
           {ofCountRoom.some(is) && <a href="/count-room">Count room</a>}
           {!counts && bookkeepers.some(is) && <a href="/books">Books</a>}
+          {onlookers.some(is) && <a href="/surveillance">Surveillance</a>}
+          {!counts && auditors.some(is) && <a href="/audit">Audit</a>}
           {trains.some(is) && <a href="/training">Training</a>}
           <a href="/docs/">Help</a>
           {session.value?.signed_in ? <a href="/account">Account</a> : <a href="/sign-in">Sign in</a>}

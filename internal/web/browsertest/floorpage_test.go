@@ -104,7 +104,7 @@ func TestWhoMayNotSeeAPage(t *testing.T) {
 	s := open(t)
 	v := s.visit(t, 1280, 800)
 	told := `/^This is for .*\.$/s.test(document.querySelector(".error").textContent) &&`
-	for _, path := range []string{"/floor", "/people", "/books", "/pit", "/cage", "/count-room", "/training"} {
+	for _, path := range []string{"/floor", "/people", "/books", "/pit", "/cage", "/count-room", "/surveillance", "/audit", "/training"} {
 		v.goTo(path).until(told + find("main a", "Sign in"))
 	}
 	v.accessible("a page for others")

@@ -98,7 +98,7 @@ func directs(t *testing.T, fay, gus *visitor, leaves func()) {
 	fay.fillAt("#withdraw-reason", "not yet").press("Withdraw it").until(find("h3", "Limits, $5 to $500 now"))
 	gus.until(`!` + find(".notice", "The limits here become"))
 	fay.until(find("h3", "Dealer: Dee"))
-	fay.fillAt("#dealer-reason", "a break").press("Relieve Dee").until(find("[role=alert]", "players without a device sit at this table"))
+	fay.fillAt("#dealer-reason", "a break").press("Relieve Dee").until(find("[role=alert]", "Players without a device sit at this table"))
 	leaves()
 	fay.choose("#dealer-to", "Heads-Up 1").press("Move to Heads-Up 1").until(find("p", "The program deals here"))
 	gus.goTo("/pit")
@@ -162,6 +162,9 @@ func TestAGamingDayInTheBrowser(t *testing.T) {
 	gus.goTo("/pit").until(find(".pit-name", "Walt")).until(find("dd", "open, box 1")).until(find("dd", "Dee")).accessible("the pit")
 	gus.size(1920, 1080)
 	gus.until(`document.documentElement.scrollWidth <= innerWidth`).click(find("h2 a", "Flush 1")).until(`document.querySelector(".table-page")`)
+	sue, _ := n.staff(390, 844, "Sue", people.Surveillance)
+	sue.goTo("/surveillance").until(find(".pit-name", "Walt")).click(`document.querySelector("[aria-label='Mark this moment at Flush 1']")`).fillAt("#mark-reason", "a cup on the felt").accessible("a mark on a telephone")
+	sue.press("Mark it").until(find("td", "a cup on the felt")).until(`document.documentElement.scrollWidth <= innerWidth`)
 	directs(t, fay, gus, func() { must(t, l.Leave(t.Context(), deeID, 1)) })
 	count("Closer", 95)
 	cay.fillAt("#exchange-name", "Ann").fillAt("#exchange-amount", "300").until(find("p", "Ann has $")).press("Sell chips").until(find("p", "Sold to Ann: $300")).until(find("td", "Ann"))
@@ -203,9 +206,14 @@ func TestAGamingDayInTheBrowser(t *testing.T) {
 		v.until(find("li", "Signed by "+map[*visitor]string{gus: "Gus", gop: "Gop"}[v]))
 	}
 	gop.until(find("h2", "2026-01-02 is closed"))
+	aud, _ := n.staff(1280, 900, "Aud", people.Auditor)
+	aud.goTo("/audit").until(find("strong", "The ledger balances")).until(find("strong", "Every day is closed")).until(find("td", "Gus")).accessible("the audit of the days")
+	aud.size(390, 844)
+	aud.until(`document.documentElement.scrollWidth <= innerWidth`).click(find("th a", "2026-01-02")).until(find("h2", "2026-01-02 is closed"))
+	aud.goTo("/surveillance").until(find("td", "Sue")).until(`!` + find("button", "Mark this moment at Flush 1"))
 	row := is[string](gop, `[...document.querySelectorAll("tbody tr")].find((r) => r.textContent.startsWith("flush-1")).innerText`)
 	digest := is[string](gop, `document.querySelector(".digest").textContent`)
-	for _, v := range append(team, fay, gus, cay, gop, dee) {
+	for _, v := range append(team, fay, gus, cay, gop, dee, sue, aud) {
 		v.well()
 	}
 

@@ -7,11 +7,13 @@ import { ask } from "../server/api";
 import type { BooksOfDay, TableBooks, TableRevenue, WagerBooks, WeekRevenue } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { cents, dollars, type Cents } from "../ui/money";
+import { useQuery } from "../ui/route";
 import { SheetPlace } from "../ui/sheet";
 import { Scroll, useLoaded, Waiting } from "../ui/ui";
 
 export default function BooksPage() {
-  const [day, setDay] = useState("");
+  const [asked, askFor] = useQuery();
+  const day = asked.get("day") ?? "", setDay = (of: string): void => askFor({ day: of });
   const query = day ? `?day=${day}` : "";
   const { value, error } = useLoaded<BooksOfDay>(() => ask(`/api/books${query}`), day);
   const shown = day || value?.day || "";

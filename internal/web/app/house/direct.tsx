@@ -37,7 +37,7 @@ function Posted({ announced, now, act }: Part & { announced: Announced }) {
   return (
     <form class="form" onSubmit={(e) => { e.preventDefault(); void act("limits/withdraw", { reason }); }}>
       <h3>Announced limits</h3>
-      <p role="status">{limits(announced)}, {effect(announced, now)} (<Cite cite={announced.cite} />, rebuilt).</p>
+      <p role="status">{limits(announced)}, {effect(announced, now)}, by <Cite cite={announced.cite} /> as rebuilt.</p>
       <Reason id="withdraw-reason" value={reason} set={setReason} />
       <button class="outline-button" type="submit" disabled={!reason.trim()}>Withdraw it</button>
     </form>
@@ -58,9 +58,9 @@ function Limits({ of: t, act }: Part) {
       <Dollars id="limits-least" label="Least wager, in dollars" value={least} set={setLeast} well={minimum} />
       <Dollars id="limits-most" label="Greatest wager, none if empty" value={most} set={setMost} well={maximum} />
       <p class="quiet">{closer && seated ? "Players sit here, and some wagers would be refused: 30 minutes' notice is posted at the table first." : "It is done at once, between rounds: no notice is due."}{" "}
-        A wager that was accepted before is paid or lost whole. (<Cite cite="601a.6" />, <Cite cite="601a.7" />: their text is not at hand, and this is rebuilt.) Optional wagers with limits of their own keep these.</p>
+        A wager that was accepted before is paid or lost whole. The texts of <Cite cite="601a.6" /> and <Cite cite="601a.7" /> are not at hand, and this is rebuilt. Optional wagers with limits of their own keep these.</p>
       <Reason id="limits-reason" value={reason} set={setReason} />
-      <button class="brass" type="submit" disabled={!well || !reason.trim()}>{closer && seated ? "Announce them" : "Change them"}</button>
+      <button class="brass" type="submit" disabled={!well || !reason.trim() || (minimum === cents(t.minimum) && maximum === cents(t.maximum))}>{closer && seated ? "Announce them" : "Change them"}</button>
     </form>
   );
 }

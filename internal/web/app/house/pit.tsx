@@ -1,5 +1,6 @@
 // The pit: all tables as they are now, for a wall and for a tablet. Each opens its table.
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { ask, session } from "../server/api";
 import type { Pit, PitTable } from "../server/protocol";
@@ -20,6 +21,7 @@ export default function PitPage() {
   const { value, error } = useRefreshed<Pit>(() => ask("/api/pit"), fresh);
   const [only, setOnly] = useState(false);
   if (!value) return <main class="page"><h1 tabIndex={-1}>Pit</h1><Waiting error={error} /></main>;
+  const directs = has(session.value?.roles, "floorperson", "Poker shift supervisor", "pit manager");
   const called = value.tables.filter((t) => t.alerts.length > 0);
   const taken = value.tables.reduce((all, t) => all + t.seats.filter((s) => s.name).length, 0);
   const risk = value.tables.reduce((all, t) => all + cents(t.at_risk), 0);
@@ -32,13 +34,15 @@ export default function PitPage() {
         <label><input type="checkbox" checked={only} onChange={(e) => setOnly(e.currentTarget.checked)} /> Only these</label>
       </p>
       {only && called.length === 0 && <p class="quiet">No table needs anybody.</p>}
-      <ul class="pit-tables">{(only ? called : value.tables).map((t) => <Table key={t.id} of={t} now={value.now} />)}</ul>
+      <ul class="pit-tables">{(only ? called : value.tables).map((t) => <Table key={t.id} of={t} now={value.now}>{directs && (t.limited || t.dealer) &&
+        <button type="button" class="outline-button pit-direct" aria-label={`Limits and dealer of ${t.name}`} onClick={() => openSheet("direct", t.name, () => <Direct key={t.id} id={t.id} />)}>Limits and dealer</button>}</Table>)}</ul>
       <SheetPlace />
     </main>
   );
 }
 
-function Table({ of: t, now }: { of: PitTable; now: number }) {
+/** A table as it is now, with what else is shown or done there. */
+export function Table({ of: t, now, children }: { of: PitTable; now: number; children?: ComponentChildren }) {
   return (
     <li class={`pit-table ${feltClass(t.colour)}${t.alerts.some((a) => a.late) ? " late" : ""}`}>
       <h2><a href={`/table/${t.id}`}>{t.name}</a></h2>
@@ -60,8 +64,7 @@ function Table({ of: t, now }: { of: PitTable; now: number }) {
       </ol>
       {t.asked && <p class="quiet small pit-asked">{t.asked}</p>}
       {t.alerts.length > 0 && <ul class="pit-alerts" aria-label={`What is to be done at ${t.name}`}>{t.alerts.map((a) => <li key={a.text} class={a.late ? "late" : ""}>{a.text} {a.cite && <span class="small nowrap">{sign(a.cite)}</span>}</li>)}</ul>}
-      {has(session.value?.roles, "floorperson", "Poker shift supervisor", "pit manager") && (t.limited || t.dealer) &&
-        <button type="button" class="outline-button pit-direct" aria-label={`Limits and dealer of ${t.name}`} onClick={() => openSheet("direct", t.name, () => <Direct key={t.id} id={t.id} />)}>Limits and dealer</button>}
+      {children}
     </li>
   );
 }

@@ -68,6 +68,42 @@ export interface Area {
   captions: string[];
 }
 
+/** auditAmount is an amount at a place. */
+export interface AuditAmount {
+  name: string;
+  amount: string;
+}
+
+/** auditDay is a gaming day. */
+export interface AuditDay {
+  day: string;
+  over: boolean;
+  closed: boolean;
+  signatures: SignedBy[];
+  reopened: SignedBy[];
+  /** Changed: the figures are not those that were signed. */
+  changed: boolean;
+  win: string;
+  drop: string;
+  out_of_balance: string[];
+  flags: string[];
+  /** counted in the inventories, or in the drop boxes */
+  variances: AuditAmount[];
+  /** paid to players after a round was over */
+  corrections: AuditAmount[];
+}
+
+/** auditAnswer is the house as the Board's auditor sees it first. */
+export interface AuditPage {
+  /** Ledger is what all accounts come to: nothing, if the ledger balances. Entries are those of the log. */
+  ledger: string;
+  entries: number;
+  /** the newest first */
+  days: AuditDay[];
+  /** Before is the day before which there are more; "" is none. */
+  before: string;
+}
+
 /** Day is what the tables did on a gaming day, which begins at midnight UTC. A round counts on the day on which it ends, and a correction on the day on which it is made. */
 export interface BooksOfDay {
   /** 2026-11-24 */
@@ -633,6 +669,22 @@ export interface Lobby {
   /** Notice says what is not as usual on the whole floor. */
   notice?: string;
   tables: LobbyTable[];
+}
+
+/** markAnswer is a moment that was marked. */
+export interface Mark {
+  by: SignedBy;
+  /** the ID */
+  table: string;
+  /** of the table */
+  name: string;
+  /** the last that had begun; 0 is none */
+  round: number;
+  /** Replays: the round is over, and can be looked at again. */
+  replays: boolean;
+  /** the last of the table's log */
+  entry: number;
+  note: string;
 }
 
 /** Mended is a correction of a round that was made after others had begun. */
@@ -1302,6 +1354,14 @@ export interface StrategyChart {
   rows: string[][];
 }
 
+/** surveillanceAnswer is all tables as surveillance sees them. A card that lies face down is not in it, whose ever it is. */
+export interface SurveillancePage {
+  now: number;
+  tables: WatchedTable[];
+  /** the newest first */
+  marks: Mark[];
+}
+
 /** Table is what one table did on the day. Amounts are in cents. */
 export interface TableBooks {
   table: string;
@@ -1472,6 +1532,35 @@ export interface WagerBooks {
   returned: string;
   win: string;
   theoretical_win: string | null;
+}
+
+/** watchedTable is a table with its cards. */
+export interface WatchedTable {
+  id: string;
+  name: string;
+  game_name: string;
+  colour: string;
+  minimum: string;
+  maximum: string;
+  /** the person's name; "" is that the program deals */
+  dealer: string;
+  stage: Stage;
+  round: number;
+  /** what somebody is asked now; "" is nothing */
+  asked: string;
+  seats: PitSeat[];
+  /** AtRisk are the wagers on the layout. */
+  at_risk: string;
+  meter?: string;
+  /** Announced is a change of the limits that is posted there. */
+  announced?: Announced;
+  /** Limited: a floorperson can change the limits there. */
+  limited: boolean;
+  /** Open: the inventory was opened and not closed; Box is the drop box there. */
+  open: boolean;
+  box: string;
+  alerts: PitAlert[];
+  piles: WatchedCards[];
 }
 
 /** Week is the gross table game revenue of a week by gaming day, on which the tax of the week is due (§ 601a.9). A week begins on Monday. Amounts are in cents, and below zero where the players won. */
@@ -2201,6 +2290,13 @@ export interface LessonListed {
 export interface ReportOffered {
   kind: string;
   name: string;
+}
+
+/** watchedCards lie at one place; "" lies face down. */
+export interface WatchedCards {
+  where: string;
+  cards: string[];
+  hand: string;
 }
 
 export interface WhatIfValue {

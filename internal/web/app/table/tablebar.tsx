@@ -129,7 +129,7 @@ export function Notices({ live, view }: { live: Live; view: View }) {
       )}
       {view.you.protection?.stopped && <p role="status" class="notice">{view.you.protection.stopped} <a href="/limits">My limits</a></p>}
       {view.notice && <p role="status" class="notice">{view.notice}</p>}
-      {view.announced && <p role="status" class="notice">The limits here become {limits(view.announced)} {effect(view.announced, view.now)}. A wager that is accepted before is paid or lost whole (<Cite cite={view.announced.cite} />, rebuilt).</p>}
+      {view.announced && <p role="status" class="notice">The limits here become {limits(view.announced)} {effect(view.announced, view.now)}. A wager that is accepted before is paid or lost whole, by <Cite cite={view.announced.cite} /> as rebuilt.</p>}
       {view.held && <p role="status" class="notice">{view.held}{/[.!?]$/.test(view.held) ? "" : "."} Its clocks are stopped; your chips and cards stay as they are.</p>}
       {view.you.barred && <p role="status" class="notice">{view.you.barred}</p>}
       {view.proposal && !view.proposal.yours && <p role="status" class="notice">{view.proposal.by} has proposed something here that waits for you: open the floor panel in the menu.</p>}
