@@ -367,10 +367,13 @@ func (r *Round) Set(of Pile) card.Set {
 // Len returns the number of cards in a pile.
 func (r *Round) Len(of Pile) int { return len(r.pile(of).cards) }
 
-// Collect makes an event: a pile goes to the discard rack. It reports whether the pile lay on the table until then.
-func (r *Round) Collect(of Pile, c cite.Cite) bool {
-	if r.Table.CollectsOnce && r.pile(of).collected {
-		return false
+// Collected reports whether a pile lies in the discard rack already and is not collected again.
+func (r *Round) Collected(of Pile) bool { return r.Table.CollectsOnce && r.pile(of).collected }
+
+// Collect makes an event: a pile goes to the discard rack.
+func (r *Round) Collect(of Pile, c cite.Cite) {
+	if r.Collected(of) {
+		return
 	}
 	if r.parts {
 		r.part(Event{Kind: EventCollect, Cite: c, Seat: int(of.Seat), Place: Place{Pile: of}})
@@ -379,5 +382,4 @@ func (r *Round) Collect(of Pile, c cite.Cite) bool {
 	if r.listen != nil {
 		r.listen(Event{Kind: EventCollect, Cite: c, Seat: int(of.Seat), Place: Place{Pile: of}})
 	}
-	return true
 }

@@ -339,8 +339,9 @@ func (t *table) award(r *round.Round) {
 	}
 	lost := 0
 	for i, s := range l.seats {
-		if pile := round.SeatPile(s.Number); !wins(i) && r.Collect(pile, "637a.7(e)(6)(i)") {
-			lost += r.Len(pile)
+		if !wins(i) && !r.Collected(round.SeatPile(s.Number)) {
+			r.Collect(round.SeatPile(s.Number), "637a.7(e)(6)(i)")
+			lost += r.Len(round.SeatPile(s.Number))
 		}
 	}
 	if lost > 0 && r.Listening() && !r.Table.Earlier {
