@@ -48,7 +48,7 @@ func TestLimitsChangeWithTheNoticeThatIsDue(t *testing.T) {
 		announce(10, 400)
 		is("at an empty table", 10, 400)
 		refusedWith(t, one.Announce(t.Context(), fay, dollars(10, 400)), "these are the limits of the table")
-		refusedWith(t, one.Announce(t.Context(), fay, dollars(20, 10)), "10.00 is less than the minimum 20.00 (§ 601a.6)")
+		refusedWith(t, one.Announce(t.Context(), fay, dollars(20, 10)), "$10 is less than the minimum $20 (§ 601a.6)")
 		refusedWith(t, one.Announce(t.Context(), fay, dollars(0, 100)), "the least wager is $1 or more")
 		refusedWith(t, one.Announce(t.Context(), fay, table.Limits{Minimum: 1050, Maximum: 40_000}), "both are whole dollars")
 		refusedWith(t, one.Announce(t.Context(), floor.Power{Person: "fay"}, dollars(5, 500)), "say why")
@@ -93,8 +93,8 @@ func TestLimitsChangeWithTheNoticeThatIsDue(t *testing.T) {
 		w.pass(one, hour)
 		must(t, f.Acknowledge(t.Context(), ann))
 		await(t, one, ann, func(v table.View) bool { return v.Stage == "wagers" })
-		refusedWith(t, one.PlaceWager(t.Context(), ann, 1, "ante", 24*money.Dollar), "less than the table minimum 25.00 (§ 601a.6)")
-		refusedWith(t, one.PlaceWager(t.Context(), ann, 1, "ante", 51*money.Dollar), "more than the table maximum 50.00 (§ 601a.6)")
+		refusedWith(t, one.PlaceWager(t.Context(), ann, 1, "ante", 24*money.Dollar), "less than the table minimum $25 (§ 601a.6)")
+		refusedWith(t, one.PlaceWager(t.Context(), ann, 1, "ante", 51*money.Dollar), "more than the table maximum $50 (§ 601a.6)")
 		must(t, one.PlaceWager(t.Context(), ann, 1, "ante", 50*money.Dollar))
 
 		// A round is looked at as it was dealt.

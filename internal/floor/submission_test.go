@@ -612,7 +612,7 @@ bad_beat_players = 2
 		"the reset amount would change from $30":  replace(`reset = "30000.00"`, `reset = "40000.00"`),
 		"link-big reads $30,002.50":               replace(link, ""),
 		"the paytable of progressive would":       replace(`progressive = "A"`, `progressive = "B"`),
-		"its fund bad_beat holds " + box.String(): replace(room, ""),
+		"its fund bad_beat holds " + box.Words(): replace(room, ""),
 		"its fund bad_beat holds":                 replace("bad_beat = true\nbad_beat_players = 2\n", ""),
 	} {
 		err := approved(t, f, f.File(t.Context(), fay, wrong))

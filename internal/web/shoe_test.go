@@ -145,7 +145,7 @@ func TestABetSensorByHTTP(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- sensor.Run(ctx) }()
-	if line := <-said; !strings.Contains(line, "10000.00") && !strings.Contains(line, "more than") {
+	if line := <-said; !strings.Contains(line, "$10,000") && !strings.Contains(line, "more than") {
 		t.Errorf("of a thousand times as much it is told %q", line)
 	}
 	dee.until(func(v table.View) bool {

@@ -35,7 +35,7 @@ func TestTrainingByHTTP(t *testing.T) {
 		{fay, http.MethodPost, "/lesson", begins(l.Name), "is for a dealer", http.StatusForbidden},
 		{dee, http.MethodGet, "/lesson", "", "no lesson is open", http.StatusNotFound},
 		{dee, http.MethodPost, "/lesson", begins("x"), "has no", http.StatusUnprocessableEntity},
-		{dee, http.MethodGet, "/courses/holdem", "", "there are courses for the banked games only", http.StatusNotFound},
+		{dee, http.MethodGet, "/courses/bridge", "", "there is no course for", http.StatusNotFound},
 		{dee, http.MethodPost, "/lesson", begins(l.Name), l.Name, http.StatusOK},
 		{dee, http.MethodPost, "/lesson/act", `{"demand": 0, "act": "dance"}`, "does not offer", http.StatusConflict},
 		{dee, http.MethodPost, "/lesson/act", `{"demand": 0, "takes": "much"}`, "takes: ", http.StatusUnprocessableEntity},
