@@ -605,15 +605,15 @@ bad_beat_players = 2
 		return edition("2", "2026-01-03", strings.Replace(whole, old, with, 1))
 	}
 	for want, wrong := range map[string]string{
-		"does not comply":                         replace(`minimum = "5.00"`, `minimum = "x"`),
-		"which is past":                           strings.Replace(replace("", ""), "2026-01-03", "2026-01-01", 1),
-		"cannot become one of five-card-draw":     replace("[tables.t2]\ngame = \"high-card-flush\"\n[tables.p1]\ngame = \"five-card-draw\"\n[links.big]\ntables = [\"t1\", \"t2\"]\n", "[tables.t2]\ngame = \"five-card-draw\"\n[tables.p1]\ngame = \"five-card-draw\"\n"),
-		"the rate of progression would change":    replace(`rate = "25.00"`, `rate = "30.00"`),
-		"the reset amount would change from $30":  replace(`reset = "30000.00"`, `reset = "40000.00"`),
-		"link-big reads $30,002.50":               replace(link, ""),
-		"the paytable of progressive would":       replace(`progressive = "A"`, `progressive = "B"`),
+		"does not comply":                        replace(`minimum = "5.00"`, `minimum = "x"`),
+		"which is past":                          strings.Replace(replace("", ""), "2026-01-03", "2026-01-01", 1),
+		"cannot become one of five-card-draw":    replace("[tables.t2]\ngame = \"high-card-flush\"\n[tables.p1]\ngame = \"five-card-draw\"\n[links.big]\ntables = [\"t1\", \"t2\"]\n", "[tables.t2]\ngame = \"five-card-draw\"\n[tables.p1]\ngame = \"five-card-draw\"\n"),
+		"the rate of progression would change":   replace(`rate = "25.00"`, `rate = "30.00"`),
+		"the reset amount would change from $30": replace(`reset = "30000.00"`, `reset = "40000.00"`),
+		"link-big reads $30,002.50":              replace(link, ""),
+		"the paytable of progressive would":      replace(`progressive = "A"`, `progressive = "B"`),
 		"its fund bad_beat holds " + box.Words(): replace(room, ""),
-		"its fund bad_beat holds":                 replace("bad_beat = true\nbad_beat_players = 2\n", ""),
+		"its fund bad_beat holds":                replace("bad_beat = true\nbad_beat_players = 2\n", ""),
 	} {
 		err := approved(t, f, f.File(t.Context(), fay, wrong))
 		refusedWith(t, err, want)
