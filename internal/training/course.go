@@ -44,16 +44,16 @@ func (c *Course) Lesson(name string) *Lesson {
 type Courses struct {
 	room     table.Room
 	of       map[string]func() (*Course, error)
-	examples func() ([]Example, error)
+	examples map[cite.Cite]func() ([]Example, error) // by chapter
 }
 
 // NewCourses are the courses; those of games that need a room are dealt in it. Without one there are none of them.
 func NewCourses(room table.Room) *Courses {
-	c := &Courses{room: room, of: map[string]func() (*Course, error){}}
+	c := &Courses{room: room, of: map[string]func() (*Course, error){}, examples: map[cite.Cite]func() ([]Example, error){}}
 	for _, g := range c.Games() {
 		c.of[g.ID] = sync.OnceValues(func() (*Course, error) { return c.make(g) })
+		c.examples[g.Chapter] = sync.OnceValues(func() ([]Example, error) { return c.examplesOf(g.Chapter) })
 	}
-	c.examples = sync.OnceValues(c.allExamples)
 	return c
 }
 

@@ -29,15 +29,22 @@ type Example struct {
 	room   table.Room
 }
 
-// allExamples are those of all games, in the order of the chapters and of their files.
-func (c *Courses) allExamples() (all []Example, err error) {
+// examplesOf are those of a chapter's games, in the order of their files.
+func (c *Courses) examplesOf(chapter cite.Cite) (all []Example, err error) {
 	for _, text := range pa.Rounds() {
 		rounds, err := scenario.Parse(text)
 		if err != nil {
 			return nil, err
 		}
 		for _, r := range rounds {
-			e, err := example(r)
+			rec, err := settle.Parse(r.Record)
+			if err != nil {
+				return nil, err
+			}
+			if pa.Game(rec.Game).Chapter != chapter {
+				continue
+			}
+			e, err := example(r, rec)
 			if err != nil {
 				return nil, err
 			}
@@ -45,6 +52,9 @@ func (c *Courses) allExamples() (all []Example, err error) {
 		}
 	}
 	for _, g := range c.Games() {
+		if g.Chapter != chapter {
+			continue
+		}
 		course, err := c.Of(g.ID)
 		if err != nil {
 			return nil, err
@@ -64,11 +74,7 @@ func (c *Courses) allExamples() (all []Example, err error) {
 	return all, nil
 }
 
-func example(r scenario.Round) (Example, error) {
-	rec, err := settle.Parse(r.Record)
-	if err != nil {
-		return Example{}, err
-	}
+func example(r scenario.Round, rec *record.Record) (Example, error) {
 	e := Example{Name: title(r.Name), Game: pa.Game(rec.Game), Proves: slices.Clone(r.Proves), record: rec}
 	if r.Refused != "" {
 		if !slices.Contains(e.Proves, r.Refused) {
@@ -106,7 +112,11 @@ func (e *Example) also(by []cite.Cite) {
 
 // Examples are the rounds that turn on a clause or on one below it, those first that are there to show it: at most so many.
 func (c *Courses) Examples(of cite.Cite, most int) ([]Example, error) {
-	all, err := c.examples()
+	made := c.examples[cite.Cite(of.Chapter())]
+	if made == nil {
+		return nil, nil
+	}
+	all, err := made()
 	if err != nil {
 		return nil, err
 	}
