@@ -54,11 +54,11 @@ type player struct {
 type course struct {
 	view    *table.View
 	own     *View
-	events  int               // of the view's, how many were looked at
-	players []player          // by seat
-	cards   map[string]string // that lie at a place, as the viewer sees them
-	middle  Felt              // its pots are not changed but replaced
-	acted   bool              // somebody has acted in this betting round
+	events  int                       // of the view's, how many were looked at
+	players []player                  // by seat
+	cards   map[round.Place]card.Card // that lie at a place; 0 is one that the viewer does not see
+	middle  Felt                      // its pots are not changed but replaced
+	acted   bool                      // somebody has acted in this betting round
 	awarded bool
 	taken   money.Cents // by the house, out of the pot that is awarded next
 }
@@ -68,7 +68,7 @@ type course struct {
 func (r *Room) felt(v *table.View, own *View, shown *table.Shown) {
 	c, _ := shown.Room.(*course)
 	if c == nil || own.Showdown {
-		c = &course{players: make([]player, len(v.Seats)), cards: map[string]string{}}
+		c = &course{players: make([]player, len(v.Seats)), cards: map[round.Place]card.Card{}}
 	}
 	c.view, c.own = v, own
 	for _, a := range r.t.Answers() {
@@ -148,14 +148,21 @@ func (c *course) forms(variant *poker.Variant, change *table.FeltChange) {
 	if change == nil {
 		return
 	}
-	for _, place := range change.Gone {
-		delete(c.cards, place)
+	at := func(place string) (at round.Place) {
+		_ = at.UnmarshalText([]byte(place)) // the view wrote it
+		return at
 	}
-	for _, at := range change.Cards {
-		c.cards[at.Place] = at.Card
+	for _, place := range change.Gone {
+		delete(c.cards, at(place))
+	}
+	for _, lies := range change.Cards {
+		c.cards[at(lies.Place)], _ = card.Parse(lies.Card)
 	}
 	for _, seat := range c.view.You.Seats {
 		p := &c.players[seat-1]
+		if !p.Folded && len(change.Gone)+len(change.Cards) == 0 {
+			continue // it makes what it made
+		}
 		p.Forms, p.FormedBy = "", nil
 		own, known := c.lying(round.SeatPile(seat))
 		if len(own) < 2 || !known || p.Folded {
@@ -170,14 +177,11 @@ func (c *course) forms(variant *poker.Variant, change *table.FeltChange) {
 // lying are the cards of a pile, and whether the viewer knows them all.
 func (c *course) lying(pile round.Pile) (cards []card.Card, known bool) {
 	known = true
-	for place, text := range c.cards {
-		var at round.Place
-		if at.UnmarshalText([]byte(place)) != nil || at.Pile != pile {
-			continue
+	for at, is := range c.cards {
+		if at.Pile == pile {
+			known = known && is != 0
+			cards = append(cards, is)
 		}
-		is, err := card.Parse(text)
-		known = known && err == nil
-		cards = append(cards, is)
 	}
 	slices.Sort(cards)
 	return cards, known
