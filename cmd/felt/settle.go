@@ -214,8 +214,7 @@ func batches(in io.Reader, free <-chan *batch, yield func(*batch)) error {
 				b.data = append(b.data, part...)
 			}
 		}
-		switch {
-		case tooLong, len(bytes.TrimSpace(b.data[begin:])) == 0:
+		if tooLong || len(bytes.TrimSpace(b.data[begin:])) == 0 {
 			b.data = b.data[:begin]
 		}
 		if tooLong || len(b.data) > begin {

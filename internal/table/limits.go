@@ -76,7 +76,7 @@ func (t *Table) Announce(person string, l Limits) (Changes, error) {
 	case !game.Minimum.In(t.Selected.Game) || !game.Maximum.In(t.Selected.Game):
 		return s, refuse(limitsCite, "the bets of %s are part of its rules; another Rules Submission changes them", t.Selected.Game.Name)
 	case l.Minimum <= 0 || l.Minimum%money.Dollar != 0 || l.Maximum < 0 || l.Maximum%money.Dollar != 0:
-		return s, refuse(limitsCite, "limits of %s and %s: the least wager is $1 or more, and both are whole dollars", l.Minimum, l.Maximum)
+		return s, refuse(limitsCite, "limits of %s and %s: the least wager is $1 or more, and both are whole dollars", l.Minimum.Grouped(), l.Maximum.Grouped())
 	case l == t.limits() && t.announced == nil:
 		return s, refuse(limitsCite, "these are the limits of the table")
 	case l == t.limits():
