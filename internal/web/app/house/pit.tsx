@@ -13,7 +13,7 @@ import { Direct } from "./direct";
 import { has, sign } from "./pieces";
 
 /** How often the tables are looked at, in milliseconds. */
-const fresh = 1000;
+export const fresh = 1000;
 
 const stages: Record<PitTable["stage"], string> = { waiting: "waits for players", wagers: "takes wagers", round: "in play", result: "result", stopped: "stopped" };
 

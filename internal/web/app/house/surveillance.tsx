@@ -3,17 +3,14 @@
 import { useState } from "preact/hooks";
 import { Problem, useSend } from "../floor/correct";
 import { post } from "../people/requests";
-import { cardName } from "../pieces/cards";
+import { cardName, suits } from "../pieces/cards";
 import { ask, session } from "../server/api";
 import type { Mark, SurveillancePage as Seen, WatchedTable } from "../server/protocol";
 import { Reason } from "../table/reason";
 import { closeSheet, openSheet, SheetPlace } from "../ui/sheet";
 import { Scroll, useRefreshed, Waiting } from "../ui/ui";
 import { has, hour } from "./pieces";
-import { Table } from "./pit";
-
-/** How often the tables are looked at, in milliseconds. */
-const fresh = 1000;
+import { fresh, Table } from "./pit";
 
 export default function SurveillancePage() {
   const { value, error, again } = useRefreshed<Seen>(() => ask("/api/surveillance"), fresh);
@@ -65,11 +62,9 @@ function Round({ of: m }: { of: Mark }) {
   return m.replays ? <a href={`/table/${m.table}/rounds/${m.round}`} aria-label={`Round ${m.round} of ${m.name}, again`}>Round {m.round}</a> : <>Round {m.round}, <span class="quiet">in play</span></>;
 }
 
-const pips: Record<string, string> = { s: "♠", h: "♥", d: "♦", c: "♣" };
-
 /** A card where there is no room to draw it. */
 const Small = ({ card }: { card: string }) => (
-  <span class={`small-card ${card ? `suit-${card[1] ?? ""}` : "down"}`} role="img" aria-label={cardName(card)}>{card && `${card[0] === "T" ? "10" : card[0] ?? ""}${pips[card[1] ?? ""] ?? ""}`}</span>
+  <span class={`small-card ${card ? `suit-${card[1] ?? ""}` : "down"}`} role="img" aria-label={cardName(card)}>{card && `${card[0] === "T" ? "10" : card[0] ?? ""}${suits.find(([letter]) => letter === card[1])?.[1] ?? ""}`}</span>
 );
 
 function MarkForm({ id, done }: { id: string; done: () => void }) {

@@ -1,9 +1,9 @@
 // A keypad of all cards.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { suits } from "./cards";
 
 const ranks = "AKQJT98765432";
-const suits: [string, string, string][] = [["s", "♠", "spades"], ["h", "♥", "hearts"], ["d", "♦", "diamonds"], ["c", "♣", "clubs"]];
 
 /** A rank, then a suit, by two touches or two keys. */
 export function Keypad({ label, name }: { label: string; name: (card: string) => void }) {
