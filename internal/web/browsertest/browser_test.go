@@ -84,7 +84,8 @@ var chromium = sync.OnceValues(func() (running, error) {
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.UserDataDir(filepath.Join(work, "chromium")),
-		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("font-render-hinting", "none"), // letters as wide as on a screen
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 		chromedp.WindowSize(1440, 900))
 	allocated, cancel := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, cancelBrowser := chromedp.NewContext(allocated)

@@ -148,7 +148,7 @@ func TestLobby(t *testing.T) {
 	if len(tables) != len(games)+len(pokerTables) || !slices.Equal(marked, rebuilt) {
 		t.Errorf("tables %v, marked as rebuilt %v", tables, marked)
 	}
-	for _, card := range is[[]string](v, `[...document.querySelectorAll("section:nth-of-type(3) .table-card")].map((c) => c.innerText)`) {
+	for _, card := range is[[]string](v, `[...document.querySelectorAll("section:last-of-type .table-card")].map((c) => c.innerText)`) {
 		for _, fact := range []string{"Limit $|Pot-limit $|No-limit $", "Buy-in", "4 of ", "Waiting"} {
 			if !slices.ContainsFunc(strings.Split(fact, "|"), func(one string) bool { return strings.Contains(strings.ToLower(card), strings.ToLower(one)) }) {
 				t.Errorf("the lobby does not tell %q of a table: %s", fact, card)
@@ -201,7 +201,7 @@ func TestRefusedChipsComeBack(t *testing.T) {
 	const height = `document.querySelector(".felt").offsetHeight`
 	before := is[float64](v, height)
 	v.button("$1,000 chip").click(`document.querySelector("[data-area=ante]")`).until(`document.querySelector(".dock .message")`)
-	v.until(`!document.querySelector(".seat.own .area.taken")`).until(find(".dock .message", "The wagers would come to 1000.00, but the stack is 500.00."))
+	v.until(`!document.querySelector(".seat.own .area.taken")`).until(find(".dock .message", "The wagers would come to $1,000, but the stack is $500."))
 	if now := is[float64](v, height); math.Abs(now-before) > 2 {
 		t.Errorf("the felt was %.0f px high and is %.0f", before, now)
 	}
