@@ -205,6 +205,9 @@ func (r *Round) Waiting() *Question {
 // Asking returns the question asked last, for an irregularity that comes in its place.
 func (r *Round) Asking() *Question { return &r.question }
 
+// Follows reports whether what is asked for follows from a report, from a player's leaving or from a void.
+func (r *Round) Follows() bool { return r.follows > 0 }
+
 // Over reports whether the round is complete.
 func (r *Round) Over() bool { return r.over }
 

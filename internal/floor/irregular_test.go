@@ -7,6 +7,9 @@ import (
 
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
@@ -108,5 +111,52 @@ func TestAHold(t *testing.T) {
 	}
 	if kinds != "hold person:dot; go_on person:gus; " {
 		t.Errorf("the log has %s", kinds)
+	}
+}
+
+// TestWhatAPersonDealsIsVoidedByTwo: where a person deals, what a report makes void is done part by part afterwards; all of it is told
+// before, and it takes another person to approve it, at a decision (§ 677a.13(d)) and at the result (§ 677a.13(c)).
+func TestWhatAPersonDealsIsVoidedByTwo(t *testing.T) {
+	for kind, of := range map[string]struct {
+		at   func(table.View) bool
+		wins [2]money.Cents
+	}{
+		general.DealerCardExposed: {decision, [2]money.Cents{40 * money.Dollar, -20 * money.Dollar}}, // Pocket Bonus of kings, 5 to 1, less Trips Plus; and both lost
+		general.WrongNumber:       {resultOf, [2]money.Cents{}},
+	} {
+		t.Run(kind, func(t *testing.T) {
+			h := house{tables: []table.Config{configOf(t, pa.Game("heads-up-holdem"), "t1")}, deck: deal(wrong), people: true}
+			dir, a, b := joined(t, h)
+			log := openLog(t, dir)
+			f := h.open(t, log)
+			t.Cleanup(func() { f.Close(); must(t, log.Close()) })
+			l, ann, bob, dee := f.Table("t1"), gambler{id: a, seats: []int{1}, bold: true}, gambler{id: b, seats: []int{2}, bold: true}, gambler{id: "dee", deals: true}
+			v := upTo(t, f, of.at, ann, bob, dee)
+			report := round.Answer{Irregularity: &round.Irregularity{Kind: kind}}
+			if v.Question != nil {
+				report.Question = v.Question.ID
+			}
+			told, err := l.Told(fay.Person, report)
+			must(t, err)
+			for _, want := range []string{"§ 677a.13(", "Seat 1: the Ante Wager is void", "Seat 2: the Odds Wager is void"} {
+				if all := strings.Join(told, " "); !strings.Contains(all, want) {
+					t.Errorf("told %q, not %q", told, want)
+				}
+			}
+			must(t, l.Declare(t.Context(), fay, report))
+			if p := seenBy(l, gus).Proposal; p == nil || len(p.Follows) < len(told) {
+				t.Fatalf("gus is asked to approve %+v", p)
+			}
+			refusedWith(t, l.Approve(t.Context(), fay, seenBy(l, fay).Proposal.ID), "other person")
+			must(t, l.Approve(t.Context(), gus, seenBy(l, gus).Proposal.ID))
+			upTo(t, f, resultOf, ann, bob, dee)
+			for i, s := range l.View("").Seats[:2] {
+				if s.Stack != buyIn+of.wins[i] {
+					t.Errorf("seat %d has %s, and bought in for %s", i+1, s.Stack, buyIn)
+				}
+			}
+			f.Close()
+			sound(t, log)
+		})
 	}
 }

@@ -263,8 +263,7 @@ func (t *Table) applyCorrection(e journal.Event) error {
 		return err
 	}
 	t.mended++
-	answers := slices.Clone(t.answers)
-	answers[c.Answer] = c.Is
+	answers := t.with(c)
 	if t.Differs != "" {
 		t.answers, t.fresh = answers, 0
 		return nil

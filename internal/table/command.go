@@ -286,7 +286,7 @@ func (t *Table) Voids(a round.Answer) (bool, error) {
 	if a.Irregularity == nil || t.course.run == nil || !t.inRound {
 		return false, nil
 	}
-	p, err := t.try(append(slices.Clip(t.answers), a))
+	p, _, err := t.follows(t.answers, a)
 	if err != nil {
 		return false, err
 	}

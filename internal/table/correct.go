@@ -53,15 +53,20 @@ func (t *Table) corrected(c Correction) (p Course, err error) {
 	case t.course.asks[c.Answer].question.Kind == round.AskMeter:
 		return p, fmt.Errorf("only its link can say what the meter read")
 	}
-	answers := slices.Clone(t.answers)
-	answers[c.Answer] = c.Is
-	if p, err = t.try(answers); err != nil && (p.run == nil || p.run.Asked() == c.Answer+1) {
+	if p, err = t.try(t.with(c)); err != nil && (p.run == nil || p.run.Asked() == c.Answer+1) {
 		return p, err
 	}
-	if err != nil || p.run.Over() != t.course.run.Over() || !slices.EqualFunc(p.asks, t.course.asks, alike) {
+	if err != nil || p.run.Over() != t.course.run.Over() || !slices.EqualFunc(p.asks[:len(p.asks)-len(c.Then)], t.course.asks, alike) {
 		return p, errors.New("with this correction the round would take other answers than were given; it must be declared void instead")
 	}
 	return p, t.between.MayCorrect(t.course, p)
+}
+
+// with are the answers of the round with a correction.
+func (t *Table) with(c Correction) []round.Answer {
+	answers := slices.Clone(t.answers)
+	answers[c.Answer] = c.Is
+	return append(answers, c.Then...)
 }
 
 // errOtherShare refuses a correction that the meter would have to pay.

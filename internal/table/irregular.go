@@ -45,24 +45,19 @@ func (t *Table) Told(a round.Answer) ([]string, error) {
 	if a.Irregularity == nil && a.Abandoned == 0 {
 		return nil, errors.New("an irregularity, or the seat that was abandoned, must be named")
 	}
-	from, before := len(t.course.events), len(t.course.events)
-	var p Course
+	from, answers := len(t.course.events), t.answers
 	if !t.inRound {
 		c, err := t.AtResult(a)
 		if err != nil {
 			return nil, err
 		}
-		answers := append([]round.Answer{}, t.answers...)
-		answers[c.Answer] = c.Is
-		if p, err = t.try(answers); err != nil {
-			return nil, err
-		}
-		from = t.course.asks[c.Answer].events
-	} else {
-		if _, err := t.Answer(a, ""); err != nil {
-			return nil, err
-		}
-		p = t.tried.course
+		a, answers, from = c.Is, t.answers[:c.Answer], t.course.asks[c.Answer].events
+	} else if _, err := t.Answer(a, ""); err != nil {
+		return nil, err
+	}
+	p, _, err := t.follows(answers, a)
+	if err != nil {
+		return nil, err
 	}
 	told := []string{}
 	for _, e := range p.events[min(from, len(p.events)):] {
@@ -85,7 +80,7 @@ func (t *Table) Told(a round.Answer) ([]string, error) {
 		}
 	}
 	switch {
-	case p.run.Over() && from < before:
+	case p.run.Over() && !t.inRound:
 		told = append(told, "What was paid and returned before is taken back where it is void.")
 	case p.run.Over():
 		told = append(told, "The round is over.")
@@ -109,15 +104,16 @@ func (t *Table) toldOf(e round.Event) string {
 }
 
 // AtResult turns a report about the last round, made after its wagers had been settled, into a correction: the
-// report takes the place of the round's last answer.
-func (t *Table) AtResult(a round.Answer) (Correction, error) {
-	n := len(t.answers)
+// report takes the place of the round's last answer, and what follows from it is done with it.
+func (t *Table) AtResult(a round.Answer) (c Correction, err error) {
+	n := len(t.answers) - 1
 	switch {
-	case t.inRound || n == 0 || len(t.course.asks) != n:
-		return Correction{}, errors.New("no round has just been settled at this table")
+	case t.inRound || n < 0 || len(t.course.asks) != n+1:
+		return c, errors.New("no round has just been settled at this table")
 	case a.Abandoned != 0:
-		return Correction{}, fmt.Errorf("round %d is over: who leaves now loses no wager", t.Round)
+		return c, fmt.Errorf("round %d is over: who leaves now loses no wager", t.Round)
 	}
-	a.Question = t.answers[n-1].Question
-	return Correction{Answer: n - 1, Is: a}, nil
+	a.Question = t.answers[n].Question
+	_, then, err := t.follows(t.answers[:n], a)
+	return Correction{Answer: n, Is: a, Then: then}, err
 }

@@ -71,13 +71,26 @@ const moreEvents = 12
 
 // try runs the round in play with these answers and changes nothing. A panic of the rules becomes an error, so
 // that it does not take other tables with it.
-func (t *Table) try(answers []round.Answer) (p Course, err error) {
+func (t *Table) try(answers []round.Answer) (Course, error) {
+	return t.run(&replay{inParts: t.begin.Person, answers: answers})
+}
+
+// follows is try with an answer more, and with all that follows from it: where people deal, what a report makes void is
+// asked of the dealer part by part, and none of that has happened yet. It returns the answers to those parts, too.
+func (t *Table) follows(answers []round.Answer, a round.Answer) (Course, []round.Answer, error) {
+	n := len(answers) + 1
+	source := &replay{inParts: t.begin.Person, answers: append(slices.Clip(answers), a), follows: true}
+	p, err := t.run(source)
+	return p, source.answers[n:], err
+}
+
+func (t *Table) run(source *replay) (p Course, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("the rules of %s have a fault: %v", t.Game, fault)
 		}
 	}()
-	source := &replay{inParts: t.begin.Person, answers: answers, asks: make([]ask, 0, len(answers)), events: &p.events}
+	source.asks, source.events = make([]ask, 0, len(source.answers)), &p.events
 	p.run, err = t.Selected.Run(t.begin.State, source, func(e round.Event) {
 		if p.events == nil {
 			p.events = make([]round.Event, 0, len(t.course.events)+moreEvents)
@@ -91,6 +104,7 @@ func (t *Table) try(answers []round.Answer) (p Course, err error) {
 // replay answers a round from its stored answers, in their order.
 type replay struct {
 	inParts bool
+	follows bool // what follows from the last answer is done
 	answers []round.Answer
 	asks    []ask
 	events  *[]round.Event
@@ -111,6 +125,9 @@ func (s *replay) InParts() bool { return s.inParts }
 // Answer implements round.Source.
 func (s *replay) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 	n := r.Asked()
+	if n == len(s.answers) && s.follows && q.Kind == round.AskPart && r.Follows() {
+		s.answers = append(s.answers, round.Answer{Question: q.ID, Actor: s.answers[n-1].Actor, Choice: q.Choices[0].ID})
+	}
 	if n >= len(s.answers) {
 		return round.Answer{}, false
 	}

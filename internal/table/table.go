@@ -100,7 +100,9 @@ type (
 	Correction struct {
 		Answer int          `json:"answer"` // its place among the round's answers, from 0
 		Is     round.Answer `json:"is"`
-		Reason string       `json:"reason,omitempty"`
+		// Then are the answers to the parts that follow from a report, where people dealt the round.
+		Then   []round.Answer `json:"then,omitempty"`
+		Reason string         `json:"reason,omitempty"`
 	}
 )
 
