@@ -185,10 +185,10 @@ func verify(r *round.Round, c cite.Cite, what string) {
 	general.Validate(r, c, text, text, "Nobody verifies, before the program goes on as a demonstration, "+what)
 }
 
-// shown are the hands shown at the showdown.
+// shown are the hands shown at the showdown; before the deal nobody has one.
 func (l *live) shown() []Shown {
 	var list []Shown
-	for i, s := range l.seats {
+	for i, s := range l.seats[:len(l.hand.Seats)] {
 		if of := &l.hand.Seats[i]; of.High != 0 && !of.Folded {
 			list = append(list, Shown{Seat: s.Number, Hole: l.r.Cards(round.SeatPile(s.Number)), High: of.High})
 		}

@@ -131,6 +131,12 @@ func TestHighHandAtTheTable(t *testing.T) {
 	if len(taken) != 1 || taken[0].Choice != "high_hand" || taken[0].Amount != 1_00 {
 		t.Errorf("taken is %v", taken)
 	}
+	misdealt := tens(`{"high_hand": true, "high_hand_from": "4.00"}`)
+	misdealt.Parts = true
+	misdealt.Answer = gametest.Irregular(round.Irregularity{Kind: poker.WrongButton}, func(_ *round.Round, q *round.Question) bool { return q.Cite == "637a.11(c)(1)(i)" }) // no hand has begun
+	if leads := poker.HighHands(misdealt.Play(t).Round); len(leads) > 0 {
+		t.Errorf("of a misdeal are qualifying %v", leads)
+	}
 	p = tens(`{}`).Play(t)
 	if len(p.Under("637a.16(d)")) > 0 || poker.HighHands(p.Round) != nil {
 		t.Error("a hand qualifies where no High Hand Jackpot is offered")
