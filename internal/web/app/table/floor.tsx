@@ -99,6 +99,7 @@ function Declaration({ play, view }: { play: Play; view: View }) {
   const [act, setAct] = useState(noAct);
   const [told, setTold] = useState<{ of: string; follows: string[] }>();
   const [problem, setProblem] = useState("");
+  const [declared, setDeclared] = useState("");
   const all = view.irregularities;
   const chosen = all.find((i) => i.kind === kind);
   const awaited = view.awaited ?? [];
@@ -114,12 +115,21 @@ function Declaration({ play, view }: { play: Play; view: View }) {
       setProblem(sentence(e));
     }
   };
-  const declare = (event: Event): void => {
+  const declare = async (event: Event): Promise<void> => {
     event.preventDefault();
-    void play.send({ ...asked, reason });
+    const what = kind === left ? "that a player has left" : chosen?.name ?? "";
+    setDeclared("");
+    if (!await play.send({ ...asked, reason })) return;
+    setDeclared(what);
+    setKind("");
+    setSeat(0);
+    setAt("");
+    setReason("");
+    setTold(undefined);
   };
   return (
-    <form class="form" onSubmit={declare}>
+    <form class="form" onSubmit={(e) => void declare(e)}>
+      <p role="status">{declared && `Declared: ${declared}.`}</p>
       <p>A floorperson says what went wrong; the regulation says what follows. What makes a round, a wager or a hand void waits for another person to approve it.</p>
       <fieldset class="choices">
         <legend>What happened</legend>
