@@ -1461,6 +1461,8 @@ type LiveCorrection struct {
 	Answer int64  `json:"answer"`
 	Is     Answer `json:"is"`
 	Reason string `json:"reason,omitempty"`
+	// Then are the answers to the parts that follow from a report, where people dealt the round.
+	Then []Answer `json:"then,omitempty"`
 }
 
 // Lobby is a part of what is sent or taken.
@@ -1721,6 +1723,38 @@ type PaperRequest struct {
 	Paper  string `json:"paper"`
 	Size   string `json:"size,omitempty"`
 	Text   string `json:"text"`
+}
+
+// PartOfDay is what one entry of a table adds to the figures of a day: the end of a round, its correction or a time charge.
+type PartOfDay struct {
+	At         time.Time `json:"at"`
+	Correction bool      `json:"correction,omitempty"`
+	// the ID of a person; "program"
+	Dealer string `json:"dealer"`
+	// its number in the table's log
+	Entry uint64 `json:"entry"`
+	Game  string `json:"game"`
+	Paid  string `json:"paid"`
+	// Round is its number at the table; 0 is that of a time charge, which belongs to no hand.
+	Round int64 `json:"round,omitempty"`
+	// such as "08-16", UTC
+	Shift   string `json:"shift"`
+	Table   string `json:"table"`
+	Wagered string `json:"wagered"`
+	// as in Table: at Poker the rake and the time charges
+	Win string `json:"win"`
+}
+
+// PartsOfDay are what a figure of a day is made of: all that is chosen, added up, and some of the parts, the newest first.
+type PartsOfDay struct {
+	// Before is that of Chosen with which the parts before these are asked for; 0 if there are none.
+	Before  int64       `json:"before,omitempty"`
+	Day     string      `json:"day"`
+	Paid    string      `json:"paid"`
+	Parts   []PartOfDay `json:"parts"`
+	Rounds  int64       `json:"rounds"`
+	Wagered string      `json:"wagered"`
+	Win     string      `json:"win"`
 }
 
 // PastRound is a round of a table as the viewer may see it.
@@ -3424,6 +3458,11 @@ func (c *Client) GetBooksCsv(ctx context.Context, day string, table string) ([]b
 // GetBooksPaper is the books of a gaming day as a paper or a workbook; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table; as: pdf, html, txt, or xlsx for a workbook; pdf without it.
 func (c *Client) GetBooksPaper(ctx context.Context, day string, table string, as string) ([]byte, error) {
 	return read(ctx, c, "GET", "/api/books/paper", url.Values{"day": {day}, "table": {table}, "as": {as}}, nil)
+}
+
+// GetBooksRounds is the rounds, corrections and time charges that figures of a gaming day are made of; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table; game: the ID of a game; dealer: the ID of a person, or program; shift: such as 08-16; wager: the ID of a wager, whose figures they are then; before: before of the last answer: those before it.
+func (c *Client) GetBooksRounds(ctx context.Context, day string, table string, game string, dealer string, shift string, wager string, before string) (PartsOfDay, error) {
+	return ask[PartsOfDay](ctx, c, "GET", "/api/books/rounds", url.Values{"day": {day}, "table": {table}, "game": {game}, "dealer": {dealer}, "shift": {shift}, "wager": {wager}, "before": {before}}, nil)
 }
 
 // GetBooksWeek is the gross table game revenue of a week, by gaming day; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table.

@@ -1325,6 +1325,8 @@ export interface LiveCorrection {
   answer: number;
   is: Answer;
   reason?: string;
+  /** Then are the answers to the parts that follow from a report, where people dealt the round. */
+  then?: Answer[];
 }
 
 export interface Lobby {
@@ -1556,6 +1558,38 @@ export interface PaperRequest {
   paper: string;
   size?: string;
   text: string;
+}
+
+/** Part is what one entry of a table adds to the figures of a day: the end of a round, its correction or a time charge. */
+export interface PartOfDay {
+  at: string;
+  correction?: boolean;
+  /** the ID of a person; "program" */
+  dealer: string;
+  /** its number in the table's log */
+  entry: number;
+  game: string;
+  paid: string;
+  /** Round is its number at the table; 0 is that of a time charge, which belongs to no hand. */
+  round?: number;
+  /** such as "08-16", UTC */
+  shift: string;
+  table: string;
+  wagered: string;
+  /** as in Table: at Poker the rake and the time charges */
+  win: string;
+}
+
+/** Parts are what a figure of a day is made of: all that is chosen, added up, and some of the parts, the newest first. */
+export interface PartsOfDay {
+  /** Before is that of Chosen with which the parts before these are asked for; 0 if there are none. */
+  before?: number;
+  day: string;
+  paid: string;
+  parts: PartOfDay[];
+  rounds: number;
+  wagered: string;
+  win: string;
 }
 
 /** pastRound is a round of a table as the viewer may see it. */
@@ -3085,6 +3119,11 @@ export abstract class Operations {
   /** the books of a gaming day as a paper or a workbook; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table; as: pdf, html, txt, or xlsx for a workbook; pdf without it. */
   getBooksPaper(query: { day?: string; table?: string; as?: string } = {}): Promise<Uint8Array> {
     return this.read("GET", "/api/books/paper", { query });
+  }
+
+  /** the rounds, corrections and time charges that figures of a gaming day are made of; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table; game: the ID of a game; dealer: the ID of a person, or program; shift: such as 08-16; wager: the ID of a wager, whose figures they are then; before: before of the last answer: those before it. */
+  getBooksRounds(query: { day?: string; table?: string; game?: string; dealer?: string; shift?: string; wager?: string; before?: string } = {}): Promise<PartsOfDay> {
+    return this.ask("GET", "/api/books/rounds", { query });
   }
 
   /** the gross table game revenue of a week, by gaming day; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table. */

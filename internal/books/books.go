@@ -105,7 +105,7 @@ type Books struct {
 	known  map[dealt]map[round.WagerID]*analysis.Figure
 	// exchanges are by the day.
 	exchanges map[string][]Exchange
-	to        *exporter // nil exports nothing
+	to        func(*tally, journal.Entry, int, *totals) error // as that of a tally
 }
 
 // dealt is a game under the rules of a table.
@@ -246,7 +246,7 @@ func (b *Books) of(shard, id string) *tally {
 }
 
 func newTally(id string) *tally {
-	return &tally{id: id, slots: map[slot]*totals{}, house: map[string]*handled{}, served: map[int]bool{}}
+	return &tally{id: id, slots: map[slot]*totals{}, house: map[string]*handled{}, served: map[int]bool{}, dawns: map[string]*tally{}}
 }
 
 // follow takes in the entries of a shard that are no table's.

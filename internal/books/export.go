@@ -143,7 +143,7 @@ func Export(ctx context.Context, b *Books, dir, day, only string) (err error) {
 		return err
 	}
 	all := New(b.log, nil)
-	all.to = of
+	all.to = of.takes
 	if err := all.readAll(ctx, now); err != nil {
 		return err
 	}
@@ -184,14 +184,10 @@ func (t *tally) moved(e journal.Entry, x journal.Transfer, wager round.WagerID, 
 	t.pending.moves = append(t.pending.moves, m)
 }
 
-// exports writes what counts now of a round.
-func (t *tally) exports(e journal.Entry, number int, of *totals) error {
-	x := t.to
-	if x == nil {
-		return nil
-	}
+// takes writes what counts now of a round.
+func (x *exporter) takes(t *tally, e journal.Entry, number int, of *totals) error {
 	at := t.slotAt(e.Clock)
-	if x.day != "" && x.day != at.day || x.table != "" && x.table != t.id {
+	if number == 0 || x.day != "" && x.day != at.day || x.table != "" && x.table != t.id {
 		return nil
 	}
 	day := int32(e.Clock.Unix() / 86_400) //nolint:gosec // days since 1970, of which there are few

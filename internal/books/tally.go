@@ -36,7 +36,10 @@ type tally struct {
 	till    money.Cents         // all that moved, the round in play too
 	lies    money.Cents         // on the layout
 	found   []finding
-	to      *exporter       // nil exports nothing
+	dawns   map[string]*tally // as it was when a day began, by the day
+	day     string            // the last of them
+	// to is told of what counts from now on; nil is nobody.
+	to      func(t *tally, e journal.Entry, number int, of *totals) error
 	round   int             // in play, or the last
 	begun   beginning       // of it
 	playing bool            // it is in play
@@ -188,6 +191,9 @@ func (t *tally) slot(at time.Time) *totals {
 
 // take adds an entry.
 func (t *tally) take(e journal.Entry) error {
+	if day := dayOf(e.Clock); day > t.day {
+		t.day, t.dawns[day] = day, t.copy()
+	}
 	kind := ""
 	for i, event := range e.Events {
 		if i == 0 {
@@ -252,7 +258,7 @@ func (t *tally) take(e journal.Entry) error {
 			of = c.Round
 		}
 		t.slot(e.Clock).add(&t.pending)
-		err := t.exports(e, of, &t.pending)
+		err := t.tells(e, of, &t.pending)
 		t.pending = in
 		return err
 	}
@@ -266,7 +272,7 @@ func (t *tally) take(e journal.Entry) error {
 	switch {
 	case kind == "correct":
 		today.add(&t.pending)
-		if err := t.exports(e, t.round, &t.pending); err != nil {
+		if err := t.tells(e, t.round, &t.pending); err != nil {
 			return err
 		}
 		t.pending, t.stakes = totals{}, nil
@@ -278,7 +284,7 @@ func (t *tally) take(e journal.Entry) error {
 			t.lay(st.Wager, st.Amount, true)
 		}
 		today.add(&t.pending)
-		if err := t.exports(e, t.round, &t.pending); err != nil {
+		if err := t.tells(e, t.round, &t.pending); err != nil {
 			return err
 		}
 		if t.lies != 0 {
@@ -378,8 +384,10 @@ func (t *tally) move(e journal.Entry, x journal.Transfer, correction bool) {
 	case x.Memo == "cash-out", x.Memo == "buy-in": // the latter of a house player, with chips of the house
 		return
 	case from == seat && to == till && t.room: // a time charge, between hands
+		charged := totals{till: x.Amount}
 		t.till += x.Amount
-		t.slot(e.Clock).till += x.Amount
+		t.slot(e.Clock).add(&charged)
+		_ = t.tells(e, 0, &charged) // an export has no time charges, and cannot fail by one
 		return
 	case from == seat && to == layout:
 		w := p.of(id)

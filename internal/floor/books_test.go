@@ -121,9 +121,55 @@ func dated(days int32) string {
 	return time.Unix(0, 0).UTC().AddDate(0, 0, int(days)).Format(time.DateOnly)
 }
 
+// opens tests that what the figures of a day are made of comes to them: those of a table, of each of its wagers and of a group.
+func opens(t testing.TB, of *books.Books, d books.Day) {
+	t.Helper()
+	type sums struct {
+		rounds             int
+		wagered, paid, win money.Cents
+	}
+	is := func(want sums, c books.Chosen) {
+		t.Helper()
+		told, got := sums{}, sums{}
+		for before, more := 0, true; more; before, more = c.Before, c.Before > 0 {
+			c.Before = before
+			parts, err := of.Parts(t.Context(), d.Day, c)
+			must(t, err)
+			told = sums{parts.Rounds, parts.Wagered, parts.Paid, parts.Win}
+			for _, p := range parts.Parts {
+				if got.wagered, got.paid, got.win = got.wagered+p.Wagered, got.paid+p.Paid, got.win+p.Win; p.Round > 0 && !p.Correction {
+					got.rounds++
+				}
+			}
+			c.Before = parts.Before
+		}
+		if told != want || got != want {
+			t.Errorf("%s: the parts of %+v are said to come to %+v and come to %+v, not %+v", d.Day, c, told, got, want)
+		}
+	}
+	for _, x := range d.Tables {
+		is(sums{x.Rounds, x.Wagered, x.Paid, x.Win}, books.Chosen{Table: x.Table})
+		for _, w := range x.ByWager {
+			var rounds int
+			if parts, err := of.Parts(t.Context(), d.Day, books.Chosen{Table: x.Table, Wager: w.Wager}); err == nil {
+				rounds = parts.Rounds
+			}
+			is(sums{rounds, w.Wagered, w.Returned, w.Win}, books.Chosen{Table: x.Table, Wager: w.Wager})
+		}
+	}
+	for _, g := range d.Groups {
+		c := books.Chosen{}
+		*map[string]*string{"game": &c.Game, "dealer": &c.Dealer, "shift": &c.Shift, "house": new(string)}[g.By] = g.Name
+		is(sums{g.Rounds, g.Wagered, g.Paid, g.Win}, c)
+	}
+}
+
 // exported tests that the columns of an export come to the books of each day, and returns its rows.
 func exported(t testing.TB, of *books.Books, days ...books.Day) (rounds []books.RoundRow, wagers []books.WagerRow, payments []books.PaymentRow) {
 	t.Helper()
+	for _, d := range days {
+		opens(t, of, d)
+	}
 	dir := filepath.Join(quickDir(t), "export")
 	must(t, books.Export(t.Context(), of, dir, "", ""))
 	rounds, err := parquet.ReadFile[books.RoundRow](filepath.Join(dir, "rounds.parquet"))

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"time"
 
 	"felt.example/felt/analysis"
@@ -14,6 +15,7 @@ import (
 	"felt.example/felt/internal/paper"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/odds"
+	"felt.example/felt/record"
 	"felt.example/felt/round"
 )
 
@@ -27,6 +29,11 @@ func (s *server) addBooks(t *routes) {
 	t.route(people.Act{Name: "GET /api/books/paper", What: "the books of a gaming day as a paper or a workbook", By: bookkeepers, Sees: true}, gives(booksTypes, printed...), s.expected(s.limits.works(s.booksPaper)))
 	t.route(people.Act{Name: "GET /api/books/week", What: "the gross table game revenue of a week, by gaming day", By: bookkeepers, Sees: true, Cite: "601a.9"}, gives(books.Week{}, of...), s.expected(s.limits.works(s.booksWeek)))
 	t.route(people.Act{Name: "GET /api/books/week/paper", What: "the revenue of a week as a paper or a workbook", By: bookkeepers, Sees: true, Cite: "601a.9"}, gives(booksTypes, printed...), s.expected(s.limits.works(s.weekPaper)))
+	parts := []Parameter{
+		of[0], of[1], {Name: "game", What: "the ID of a game"}, {Name: "dealer", What: "the ID of a person, or program"}, {Name: "shift", What: "such as 08-16"},
+		{Name: "wager", What: "the ID of a wager, whose figures they are then"}, {Name: "before", What: "before of the last answer: those before it"},
+	}
+	t.route(people.Act{Name: "GET /api/books/rounds", What: "the rounds, corrections and time charges that figures of a gaming day are made of", By: bookkeepers, Sees: true}, gives(books.Parts{}, parts...), s.expected(s.limits.works(s.booksRounds)))
 	t.route(people.Act{Name: "GET /api/books.csv", What: "the books of a gaming day, for a spreadsheet", By: bookkeepers, Sees: true}, gives(Media{csvType}, of...), s.expected(s.limits.works(s.booksCSV)))
 }
 
@@ -51,6 +58,23 @@ func (s *server) keepBooks() *books.Books {
 func (s *server) booksOf(w http.ResponseWriter, r *http.Request) {
 	if day, ok := s.booksAt(w, r); ok {
 		answer(w, r, day)
+	}
+}
+
+func (s *server) booksRounds(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	of := books.Chosen{Table: q.Get("table"), Game: q.Get("game"), Dealer: q.Get("dealer"), Shift: q.Get("shift"), Wager: round.WagerID(q.Get("wager"))}
+	if text := q.Get("before"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			fail(w, http.StatusBadRequest, fmt.Sprintf("before: %q is not a number from 1 on, such as 100", record.Clip(text)))
+			return
+		}
+		of.Before = n
+	}
+	parts, err := s.books.Parts(r.Context(), q.Get("day"), of)
+	if s.added(w, err) {
+		answer(w, r, parts)
 	}
 }
 

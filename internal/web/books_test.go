@@ -62,6 +62,17 @@ func TestTheBooksOfADay(t *testing.T) {
 	if status, text := eve.ask(http.MethodGet, "/api/books?day=2001-01-01", ""); status != http.StatusOK || !strings.Contains(text, `"tables":[]`) {
 		t.Errorf("before the floor was open: %d %s", status, text)
 	}
+	for query, want := range map[string]string{
+		"?table=flush-1": `"rounds":1,"wagered":"10.00","paid":"0.00","win":"10.00","parts":[{"table":"flush-1","game":"high-card-flush","dealer":"program"`,
+		"?wager=ante":    `"round":1,`, "?game=high-card-flush&dealer=program": `"round":1,`, "?wager=raise": `"parts":[]`, "?before=1": `"parts":[]`,
+	} {
+		if status, text := eve.ask(http.MethodGet, "/api/books/rounds"+query, ""); status != http.StatusOK || !strings.Contains(text, want) {
+			t.Errorf("the rounds %s: %d %s", query, status, text)
+		}
+	}
+	if status, text := eve.ask(http.MethodGet, "/api/books/rounds?before=x", ""); status != http.StatusBadRequest || !strings.Contains(text, "not a number from 1 on") {
+		t.Errorf("before x: %d %s", status, text)
+	}
 	status, text := eve.ask(http.MethodGet, "/api/books.csv?table=flush-1", "")
 	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if status != http.StatusOK || err != nil || len(lines) != 3 || lines[1][8] != "10.00" {
@@ -86,7 +97,7 @@ func TestTheBooksOfADay(t *testing.T) {
 		t.Errorf("a form that there is not: %d %s", status, text)
 	}
 	for query, want := range map[string]string{"?day=today": "no day, such as", "?table=no": "no table"} {
-		for _, path := range []string{"/api/books", "/api/books.csv", "/api/books/paper", "/api/books/week", "/api/books/week/paper"} {
+		for _, path := range []string{"/api/books", "/api/books.csv", "/api/books/paper", "/api/books/rounds", "/api/books/week", "/api/books/week/paper"} {
 			if status, text := eve.ask(http.MethodGet, path+query, ""); status != http.StatusBadRequest || !strings.Contains(text, want) {
 				t.Errorf("%s: %d %s", query, status, text)
 			}

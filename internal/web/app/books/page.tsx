@@ -4,7 +4,7 @@ import { Fragment } from "preact";
 import { useState } from "preact/hooks";
 import { DaySigned } from "../house/day";
 import { ask } from "../server/api";
-import type { BooksOfDay, TableBooks, TableRevenue, WagerBooks, WeekRevenue } from "../server/protocol";
+import type { BooksOfDay, PartsOfDay, TableBooks, TableRevenue, WagerBooks, WeekRevenue } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { cents, dollars, type Cents } from "../ui/money";
 import { useQuery } from "../ui/route";
@@ -41,6 +41,8 @@ const beside = (day: string, days: number): string => new Date(Date.parse(`${day
 
 function Day({ of }: { of: BooksOfDay }) {
   const [open, setOpen] = useState("");
+  const [made, setMade] = useState("");
+  const toggle = (of: string): void => setMade(made === of ? "" : of);
   if (of.tables.length === 0) return <p role="status">No table had opened by then.</p>;
   const sum = (which: (t: TableBooks) => string): Cents => of.tables.reduce((all, t) => all + cents(which(t)), 0);
   return (
@@ -59,12 +61,20 @@ function Day({ of }: { of: BooksOfDay }) {
             {of.tables.map((t) => (
               <Fragment key={t.table}>
                 <tr>
-                  <th scope="row"><button type="button" class="plain" aria-expanded={open === t.table} onClick={() => setOpen(open === t.table ? "" : t.table)}>{t.table}</button></th>
+                  <th scope="row"><button type="button" class="plain" aria-expanded={open === t.table} onClick={() => { setOpen(open === t.table ? "" : t.table); setMade(""); }}>{t.table}</button></th>
                   <td class="num">{t.rounds}</td><Money of={t.wagered} /><Money of={t.paid} />
                   <Money of={t.win} /><Money of={t.theoretical_win} /><Money of={t.theoretical_sd} /><Money of={t.drop} />
                 </tr>
-                {open === t.table && t.by_wager.map((w) => <WagerRow key={w.wager} of={w} />)}
-                {open === t.table && t.by_wager.length === 0 && <tr class="of-wager"><td colSpan={8}>Nothing was wagered.</td></tr>}
+                {open === t.table && t.by_wager.map((w) => (
+                  <Fragment key={w.wager}>
+                    <WagerRow of={w} open={made === w.wager} toggle={() => toggle(w.wager)} />
+                    {made === w.wager && <RoundRows day={of.day} of={{ table: t.table, wager: w.wager }} rest={3} />}
+                  </Fragment>
+                ))}
+                {open === t.table && (t.by_wager.length === 0
+                  ? <tr class="of-wager"><td colSpan={8}>Nothing was wagered.</td></tr>
+                  : <tr class="of-wager"><td colSpan={8}><button type="button" class="plain" aria-expanded={made === "all"} onClick={() => toggle("all")}>The rounds of {t.table}</button></td></tr>)}
+                {open === t.table && made === "all" && <RoundRows day={of.day} of={{ table: t.table }} rest={3} />}
               </Fragment>
             ))}
           </tbody>
@@ -165,12 +175,13 @@ const ways: [by: string, name: string][] = [["game", "Game"], ["dealer", "Dealer
 /** The same figures by game, dealer and shift, and of the whole house. */
 function Grouped({ of }: { of: BooksOfDay }) {
   const [by, group] = useState("game");
+  const [open, setOpen] = useState<string>();
   const rows = of.groups.filter((g) => g.by === by);
   return (
     <section>
       <h2>By game, dealer and shift</h2>
       <div class="filters" role="group" aria-label="Grouped by">
-        {ways.map(([id, name]) => <button key={id} type="button" class="outline-button" aria-pressed={by === id} onClick={() => group(id)}>{name}</button>)}
+        {ways.map(([id, name]) => <button key={id} type="button" class="outline-button" aria-pressed={by === id} onClick={() => { group(id); setOpen(undefined); }}>{name}</button>)}
       </div>
       {rows.length === 0 ? <p class="quiet">No round ended on this day.</p> : (
         <Scroll name="Groups"><table class="data books">
@@ -179,10 +190,13 @@ function Grouped({ of }: { of: BooksOfDay }) {
             <th scope="col" class="num">Theoretical</th><th scope="col" class="num">± chance</th><th scope="col" class="num">Drop</th><th scope="col" class="num">Hold</th>
           </tr></thead>
           <tbody>{rows.map((g) => (
-            <tr key={g.name}>
-              <th scope="row">{g.name || "All tables"}</th><td class="num">{g.rounds}</td><Money of={g.wagered} /><Money of={g.paid} /><Money of={g.win} />
+            <Fragment key={g.name}>
+            <tr>
+              <th scope="row"><button type="button" class="plain" aria-expanded={open === g.name} onClick={() => setOpen(open === g.name ? undefined : g.name)}>{g.name || "All tables"}</button></th><td class="num">{g.rounds}</td><Money of={g.wagered} /><Money of={g.paid} /><Money of={g.win} />
               <Money of={g.theoretical_win} /><Money of={g.theoretical_sd} /><Money of={g.drop} /><td class="num">{g.hold ? `${g.hold} %` : <span class="quiet">none</span>}</td>
             </tr>
+            {open === g.name && <RoundRows day={of.day} of={by === "house" ? {} : { [by]: g.name }} rest={4} />}
+            </Fragment>
           ))}</tbody>
         </table></Scroll>
       )}
@@ -190,11 +204,36 @@ function Grouped({ of }: { of: BooksOfDay }) {
   );
 }
 
-function WagerRow({ of }: { of: WagerBooks }) {
+function WagerRow({ of, open, toggle }: { of: WagerBooks; open: boolean; toggle: () => void }) {
   return (
     <tr class="of-wager">
-      <th scope="row">{of.wager.replaceAll("_", " ")}</th><td class="num">{of.wagers}</td><Money of={of.wagered} /><Money of={of.returned} /><Money of={of.win} /><Money of={of.theoretical_win} /><td /><td />
+      <th scope="row"><button type="button" class="plain" aria-expanded={open} onClick={toggle}>{of.wager.replaceAll("_", " ")}</button></th>
+      <td class="num">{of.wagers}</td><Money of={of.wagered} /><Money of={of.returned} /><Money of={of.win} /><Money of={of.theoretical_win} /><td /><td />
     </tr>
+  );
+}
+
+/** What figures of a day are made of: rounds, their corrections and time charges, the newest first. The rest is how many columns have no figure. */
+function RoundRows({ day, of, rest }: { day: string; of: Record<string, string>; rest: number }) {
+  const [before, look] = useState(0);
+  const query = new URLSearchParams({ day, ...of, ...(before > 0 ? { before: String(before) } : {}) }).toString();
+  const { value, error } = useLoaded<PartsOfDay>(() => ask(`/api/books/rounds?${query}`), query);
+  if (!value) return <tr class="of-round"><td colSpan={5 + rest}><Waiting error={error}>Looking up the rounds.</Waiting></td></tr>;
+  return (
+    <>
+      {value.parts.map((p) => (
+        <tr class="of-round" key={`${p.table} ${p.entry}`}>
+          <th scope="row">{p.round ? <a href={`/table/${p.table}/rounds/${p.round}`}>{p.table}, round {p.round}</a> : `${p.table}, time charge`}{p.correction && ", corrected"}</th>
+          <td class="num"><time dateTime={p.at}>{p.at.slice(11, 16)}</time></td><Money of={p.wagered} /><Money of={p.paid} /><Money of={p.win} />
+          <td colSpan={rest} class="quiet">{p.dealer}, {p.shift}, entry {p.entry}</td>
+        </tr>
+      ))}
+      <tr class="of-round"><td colSpan={5 + rest}>
+        In all {value.rounds} {value.rounds === 1 ? "round" : "rounds"}, win {dollars(cents(value.win))}.
+        {before > 0 && <button type="button" class="plain" onClick={() => look(0)}>The newest</button>}
+        {!!value.before && <button type="button" class="plain" onClick={() => look(value.before ?? 0)}>Earlier</button>}
+      </td></tr>
+    </>
   );
 }
 

@@ -786,6 +786,38 @@ export interface PaidView {
   cites: string[];
 }
 
+/** Part is what one entry of a table adds to the figures of a day: the end of a round, its correction or a time charge. */
+export interface PartOfDay {
+  table: string;
+  game: string;
+  /** the ID of a person; "program" */
+  dealer: string;
+  /** such as "08-16", UTC */
+  shift: string;
+  /** Round is its number at the table; 0 is that of a time charge, which belongs to no hand. */
+  round?: number;
+  correction?: boolean;
+  /** its number in the table's log */
+  entry: number;
+  at: string;
+  wagered: string;
+  paid: string;
+  /** as in Table: at Poker the rake and the time charges */
+  win: string;
+}
+
+/** Parts are what a figure of a day is made of: all that is chosen, added up, and some of the parts, the newest first. */
+export interface PartsOfDay {
+  day: string;
+  rounds: number;
+  wagered: string;
+  paid: string;
+  win: string;
+  parts: PartOfDay[];
+  /** Before is that of Chosen with which the parts before these are asked for; 0 if there are none. */
+  before?: number;
+}
+
 /** pastRound is a round of a table as the viewer may see it. */
 export interface PastRound {
   round: number;
