@@ -6,6 +6,7 @@ import { DaySigned } from "../house/day";
 import { ask } from "../server/api";
 import type { BooksOfDay, PartsOfDay, TableBooks, TableRevenue, WagerBooks, WeekRevenue } from "../server/protocol";
 import { Cite } from "../ui/clause";
+import { WinChart } from "./chart";
 import { cents, dollars, type Cents } from "../ui/money";
 import { useQuery } from "../ui/route";
 import { SheetPlace } from "../ui/sheet";
@@ -84,6 +85,7 @@ function Day({ of }: { of: BooksOfDay }) {
           </tr></tfoot>
         </table>
       </Scroll>
+      <WinChart of={of.tables.map((t) => ({ ...t, name: t.table }))} />
       <Inventories of={of} />
       <Grouped of={of} />
       {of.meters.length > 0 && (
@@ -200,6 +202,7 @@ function Grouped({ of }: { of: BooksOfDay }) {
           ))}</tbody>
         </table></Scroll>
       )}
+      {by !== "house" && rows.length > 1 && <WinChart of={rows} />}
     </section>
   );
 }
