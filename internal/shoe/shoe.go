@@ -30,20 +30,23 @@ type table struct {
 // Run reads cards until the context ends, or the floor knows the shoe no more.
 func (s *Shoe) Run(ctx context.Context) error {
 	for {
-		var now table
-		if err := s.ask(ctx, http.MethodGet, "/shoe", nil, &now); err != nil {
-			return err
+		read, err := s.Read(ctx)
+		if err == nil && !read {
+			err = s.rests(ctx)
 		}
-		if now.Deals {
-			if err := s.deal(ctx, now); err != nil {
-				return err
-			}
-			continue
-		}
-		if err := s.rests(ctx); err != nil {
+		if err != nil {
 			return err
 		}
 	}
+}
+
+// Read reads the next card if one is to be dealt now, and reports whether one was.
+func (s *Shoe) Read(ctx context.Context) (bool, error) {
+	var now table
+	if err := s.ask(ctx, http.MethodGet, "/shoe", nil, &now); err != nil || !now.Deals {
+		return false, err
+	}
+	return true, s.deal(ctx, now)
 }
 
 // deal reads the next card, and says so to the floor.
@@ -59,12 +62,17 @@ func (s *Shoe) deal(ctx context.Context, now table) error {
 		}
 		s.Rand.Shuffle(len(s.cards), func(i, j int) { s.cards[i], s.cards[j] = s.cards[j], s.cards[i] })
 	}
-	read := s.cards[0]
-	if s.before != 0 && s.errs() {
-		read = s.before // and the card itself is still to be read
-	} else {
-		s.cards = s.cards[1:]
+	read := s.before
+	if read == 0 || !s.errs() { // else the card itself is still to be read
+		read = s.Draw()
 	}
 	s.before = read
 	return s.tells(ctx, "/shoe/cards", map[string]any{"card": read.String()}, fmt.Sprintf("%s to %s", read, now.Place))
+}
+
+// Draw takes the next card out of the shoe, which does not read it.
+func (s *Shoe) Draw() card.Card {
+	drawn := s.cards[0]
+	s.cards = s.cards[1:]
+	return drawn
 }

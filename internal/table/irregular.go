@@ -69,7 +69,7 @@ func (t *Table) Told(a round.Answer) ([]string, error) {
 		default:
 		}
 	}
-	if q, is := p.run.Waiting(), t.Waiting(); q != nil && is != nil && (q.Text != is.Text || q.Cite != is.Cite) {
+	if q, is := p.run.Waiting(), t.Waiting(); q != nil && is != nil && (len(told) == 0 || q.Text != is.Text || q.Cite != is.Cite) {
 		told = append(told, fmt.Sprintf("Next: %s (§ %s).", Demanded(t.Selected.Game, q), q.Cite))
 	}
 	open := map[round.WagerID]money.Cents{}

@@ -146,25 +146,33 @@ func shoeAt(s *server, dee *visitor) { connects(s, dee, "flush-1") }
 func connects(s *server, dee *visitor, table string) (stops func()) {
 	t := dee.t
 	t.Helper()
-	decks, without := 1, card.Rank(0)
-	if table == "spanish-1" {
-		decks, without = 6, card.Ten
-	}
-	dee.button("Connect a shoe").button("Make a token").until(`document.querySelector(".shoe-token")`).accessible("the token of a shoe")
-	device := shoe.Shoe{
-		Device: shoe.Device{
-			Floor: s.url, Table: table, Token: is[string](dee, `document.querySelector(".shoe-token input").value`),
-			Rand: rand.New(rand.NewPCG(1, 2)), Wait: 10 * time.Millisecond, Said: func(line string) { t.Log(line) },
-		},
-		Decks: decks, Without: without,
-	}
-	dee.button("Close")
+	device := connected(s, dee, table)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- device.Run(ctx) }()
 	stopped := sync.OnceFunc(func() { stop(); <-ended })
 	t.Cleanup(stopped)
 	return stopped
+}
+
+// connected has the dealer of a table connect a scanning shoe, which reads no card yet.
+func connected(s *server, dee *visitor, table string) *shoe.Shoe {
+	t := dee.t
+	t.Helper()
+	decks, without := 1, card.Rank(0)
+	if table == "spanish-1" {
+		decks, without = 6, card.Ten
+	}
+	dee.button("Connect a shoe").button("Make a token").until(`document.querySelector(".shoe-token")`).accessible("the token of a shoe")
+	token := is[string](dee, `document.querySelector(".shoe-token input").value`)
+	dee.button("Close")
+	return &shoe.Shoe{
+		Device: shoe.Device{
+			Floor: s.url, Table: table, Token: token,
+			Rand: rand.New(rand.NewPCG(1, 2)), Wait: 10 * time.Millisecond, Said: func(line string) { t.Log(line) },
+		},
+		Decks: decks, Without: without,
+	}
 }
 
 // TestAScanningShoeDealsATable: the dealer connects a shoe, which reads each of two rounds of real cards as they are

@@ -51,7 +51,7 @@ const (
 )
 
 // onward are the choices that go on with a round, the first that is offered being taken.
-var onward = []string{"raise", "play", "wager", "stand", "no_insurance", "check"}
+var onward = []string{"raise", "play", "wager", "stand", "no_insurance", "check", "second_card", "later_card"}
 
 // number is an expression for the number of the question that stands, with the seat that
 // is asked; "" when nothing is asked.

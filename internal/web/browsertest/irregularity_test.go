@@ -1,0 +1,255 @@
+package browsertest
+
+import (
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"felt.example/felt/game"
+	"felt.example/felt/gametest"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/pa"
+	"felt.example/felt/pa/spanish21"
+)
+
+// moment is an irregularity that can be declared at the question that stands.
+type moment struct {
+	Kind, Name string
+	// Clause is that of the question, or of the irregularity when nothing is asked.
+	Clause string
+	Seat   int
+	At     string
+	Act    string
+}
+
+// looks is a function of a page: the view of a table.
+const looks = `(table) => new Promise((done, failed) => {
+	const live = new WebSocket("ws://" + location.host + "/api/tables/" + table + "/live");
+	live.onerror = failed;
+	live.onmessage = ({ data }) => { const { type, view } = JSON.parse(data); if (type === "view") { live.close(); done(view); } };
+})`
+
+// possible is a function of a floorperson's page: the first irregularity of a table that the floor would take now and that is not among those
+// declared, null if there is none.
+const possible = `async (table, declared) => {
+	const view = await (` + looks + `)(table);
+	if (!view.question || view.held || view.proposal) return null;
+	const seats = view.seats.filter((s) => s.player).map((s) => s.seat), awaited = (view.awaited ?? []).map((p) => p.place);
+	const tried = async (i, seat, at, choice) => {
+		const asked = { command: "irregularity", kind: i.kind, question: view.question.id, seat, ...(at ? { card_at: [at] } : {}), ...(choice ? { choice } : {}) };
+		const told = await fetch("/api/floor/tables/" + table + "/told", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) });
+		return told.ok ? { Kind: i.kind, Name: i.name, Clause: view.question.cite, Seat: seat, At: at, Act: choice } : null;
+	};
+	for (const i of view.irregularities) {
+		if (declared.some((key) => key === i.kind || key === i.kind + " " + view.question.cite)) continue;
+		for (const seat of [0, ...seats]) for (const at of i.needs_at ? awaited.slice(0, 1) : [""]) for (const choice of i.acts ? ["fold", "check", "call"] : [""]) {
+			const found = await tried(i, seat, at, choice);
+			if (found) return found;
+		}
+	}
+	return null;
+}`
+
+// declares has a floorperson, whose panel is open, declare an irregularity after having read what follows; what needs another person is
+// approved by him at his panel.
+func (v *visitor) declares(m moment, gus *visitor) {
+	v.t.Helper()
+	v.until(find("legend", "What happened")).click(fmt.Sprintf(`[...document.querySelectorAll("input[name=irregularity]")].find((i) => i.parentElement.textContent.trim() === %q)`, m.Name))
+	for list, value := range map[string]string{"#at": m.At, "#act": m.Act, "#seat": fmt.Sprint(m.Seat)} {
+		if value != "" {
+			v.until(`document.querySelector("`+list+`")`).chooses(list, value)
+		}
+	}
+	v.button("See what follows").until(`document.querySelector(".told li")`).fillAt("#reason", "seen by the pit")
+	told := is[[]string](v, `[...document.querySelectorAll(".told li")].map((e) => e.textContent)`)
+	if !strings.Contains(strings.Join(told, " "), "§ ") {
+		v.t.Errorf("of %v is told, without a clause: %q", m, told)
+	}
+	const declared = `!document.querySelector("#reason")?.value` // the form is empty again, or a proposal has its place
+	v.button("Declare it").until(declared)
+	if is[bool](v, `!!`+find("h3", "Your proposal waits")) {
+		gus.until(find("h3", "A proposal waits for you")).fillAt("#decision-reason", "so it is").button("Approve it")
+		together(`!document.querySelector("#proposal-title")`, v, gus)
+	}
+}
+
+// TestEachIrregularityIsDeclared: at tables of real cards, which a shoe reads one by one, a floorperson declares what can go wrong at the
+// questions of rounds, and another approves what makes something void; the dealer goes on with what follows. Each kind once, over all tables;
+// with FELT_ROUNDS, so many rounds at every table, each kind at each clause that asks something.
+func TestEachIrregularityIsDeclared(t *testing.T) {
+	s := open(t)
+	dee, fay, gus := s.visit(t, 1024, 768), s.visit(t, 820, 1180), s.visit(t, 390, 844)
+	ada := s.administrator("Ada")
+	ada.invite(dee, "Dee", "dealer")
+	ada.invite(fay, "Fay", "floorperson")
+	ada.invite(gus, "Gus", "pit manager")
+	const usual = 3
+	rounds := gametest.Count(t, usual)
+	pit := &pit{dee: dee, fay: fay, gus: gus, each: rounds > usual, kinds: map[string]bool{}}
+	for _, c := range floor.Demonstration {
+		if pit.each {
+			pit.declared = nil
+		} else if !slices.Contains([]string{"flush-1", "spanish-1", "prime-1", "mississippi-1", "holdem-1", "seven-stud-1"}, c.ID) { // each cuts, has a device or deals otherwise
+			continue
+		}
+		pit.deals(s, c, rounds)
+		for _, i := range pit.lacks(c) {
+			t.Logf("%s: %s, § %s, was never possible in %d rounds", c.ID, i.Name, i.Cite, rounds) // under the rules of this table
+		}
+	}
+	for _, g := range pa.Games {
+		for _, i := range g.Irregularity {
+			if !pit.kinds[i.Kind] && i.Kind != spanish21.Admit { // nobody is barred at the demonstration's table
+				t.Errorf("%s, § %s, was never possible", i.Name, i.Cite)
+			}
+		}
+	}
+	fay.mu.Lock()
+	fay.problems = slices.DeleteFunc(fay.problems, func(p string) bool { return strings.HasSuffix(p, "/told") }) // of what is refused now
+	fay.mu.Unlock()
+	for _, v := range []*visitor{dee, fay, gus} {
+		v.well()
+	}
+	s.kill()
+	name, err := program()
+	must(t, err)
+	out, err := exec.CommandContext(t.Context(), name, "verify", "--json", s.dir).Output()
+	if err != nil || !json.Valid(out) {
+		t.Errorf("felt verify: %v %s", err, out)
+	}
+}
+
+// pit is the people who work at a table, and what they have declared.
+type pit struct {
+	dee, fay, gus *visitor
+	each          bool // at each clause
+	declared      []string
+	kinds         map[string]bool
+}
+
+// lacks are the irregularities of a table's game that have not been declared.
+func (p *pit) lacks(c table.Config) (all []game.Irregularity) {
+	for _, i := range pa.Game(c.Game).Irregularity {
+		if !slices.ContainsFunc(p.declared, func(d string) bool { return d == i.Kind || strings.HasPrefix(d, i.Kind+" ") }) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// deals has the dealer come to a table, deal rounds there and go; before each answer what can be declared is.
+func (p *pit) deals(s *server, c table.Config, rounds int) {
+	t, dee := p.dee.t, p.dee
+	t.Helper()
+	t.Logf("%s", c.ID)
+	dee.goTo("/table/" + c.ID).until(find(".console p", "The program deals here.")).button("Deal real cards").until(find(".console-text", "You wait for players."))
+	device := connected(s, dee, c.ID)
+	for _, v := range []*visitor{p.fay, p.gus} {
+		v.goTo("/table/" + c.ID).button("Menu").button("Floor panel").until(find("legend", "What happened"))
+	}
+	seats := map[int]string{3: "Walt"}
+	if c.Programs > 0 {
+		seats[5] = "Wilma"
+	}
+	for seat, name := range seats {
+		dee.button(fmt.Sprintf("Sit at %d", seat)).fill("His name", name+" "+string(pa.Game(c.Game).Chapter)).fill("Chips for", "$300").button(fmt.Sprintf("Seat the player at %d", seat)).until(fmt.Sprintf(`document.querySelector("#plate-%d .player, #plate-%d")?.textContent.includes(%q)`, seat, seat, name))
+	}
+	for begun, before := 0, -1; ; {
+		asked := dee.stands(c.ID)
+		if asked.Question >= 0 {
+			declared, err := json.Marshal(append([]string{}, p.declared...))
+			must(t, err)
+			if m := await[*moment](p.fay, fmt.Sprintf("(%s)(%q, %s)", possible, c.ID, declared)); m != nil {
+				t.Logf("%s, at seat %d %s: %s", m.Clause, m.Seat, m.At, m.Name)
+				p.fay.declares(*m, p.gus)
+				key := m.Kind
+				if p.each {
+					key += " " + m.Clause
+				}
+				p.declared, p.kinds[m.Kind] = append(p.declared, key), true
+				continue
+			}
+		}
+		switch asked.Does {
+		case "begin":
+			if begun == rounds || !p.each && len(p.declared) == before { // nothing new in the last one
+				for seat := range seats {
+					dee.button("Menu").button(fmt.Sprintf("Seat %d leaves", seat))
+				}
+				dee.button("Leave the table").until(find(".console p", "The program deals here."))
+				return
+			}
+			begun, before = begun+1, len(p.declared)
+			dee.button("Begin round")
+		case "bets":
+			dee.wager(demonstratedAt(c.ID).wagers...).button("No more bets")
+		case "floor":
+			p.fay.until(`document.querySelector("#validation-reason")`).fillAt("#validation-reason", "counted").button("Validate it")
+		case "scan":
+			if _, err := device.Read(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		case "name":
+			dee.until(`document.activeElement.closest(".keypad")`).keys(device.Draw().String())
+		case "ask":
+			dee.answers()
+		case "act":
+			dee.click(`document.querySelector(".console.yours > .brass")`)
+		}
+		dee.until(fmt.Sprintf("%s !== %s", onConsole, quote(asked.Shown)))
+	}
+}
+
+// chooses is choose by the value of an option.
+func (v *visitor) chooses(list, value string) {
+	v.t.Helper()
+	is[bool](v, fmt.Sprintf(`(() => { const list = document.querySelector(%q); list.value = %q; return list.dispatchEvent(new Event("change", { bubbles: true })); })()`, list, value))
+}
+
+// duty is what a dealer has to do now.
+type duty struct {
+	Question int
+	Does     string
+	Shown    string
+}
+
+// onConsole is what the console shows, by which a change is seen.
+const onConsole = `[document.querySelector(".console.yours")?.dataset.question, document.querySelector(".console.yours .console-text")?.textContent, document.querySelector(".decision")?.dataset.question].join(" ")`
+
+// stands waits until the dealer's page shows the question that stands, and says what he has to do.
+func (v *visitor) stands(table string) duty {
+	v.t.Helper()
+	const does = `(() => {
+		const console = document.querySelector(".console.yours"), text = console?.querySelector(".console-text")?.textContent ?? "", button = console?.querySelector(":scope > .brass")?.textContent ?? "";
+		if (text.startsWith("Ask seat")) return "ask";
+		if (text.startsWith("You wait for a floorperson")) return "floor";
+		if (text.includes("the scanning shoe reads it")) return "scan";
+		if (console?.querySelector(":scope > .keypad")) return "name";
+		if (button.startsWith("Begin round")) return "begin";
+		if (button === "No more bets") return "bets";
+		return button ? "act" : "";
+	})()`
+	now := await[struct{ ID int }](v, `(async () => { const view = await (`+looks+`)(`+quote(table)+`); return { ID: view.question?.id ?? -1 }; })()`)
+	id := fmt.Sprint(now.ID)
+	v.until(does + ` && (` + quote(id) + ` === "-1" ? ` + does + ` === "begin" : document.querySelector(".console.yours").dataset.question === ` + quote(id) +
+		` || document.querySelector(".decision")?.dataset.question.startsWith(` + quote(id+"/") + `) || ` + does + ` === "floor")`)
+	return is[duty](v, `({ Question: `+id+`, Does: `+does+`, Shown: `+onConsole+` })`)
+}
+
+// answers answers for the player who is asked, with what goes on with the round.
+func (v *visitor) answers() {
+	v.t.Helper()
+	if is[bool](v, `!!document.querySelector(".poker-decision")`) {
+		v.click(`document.querySelector(".poker-decision .acts :is([data-choice=check], [data-choice=call], [data-choice=show], [data-choice=no_straddle], [data-choice=stand_pat])")`)
+		return
+	}
+	v.decide()
+}
+
+func demonstratedAt(table string) played {
+	return games[slices.IndexFunc(games, func(at played) bool { return at.table == table })]
+}
