@@ -54,7 +54,7 @@ type beginning struct {
 
 // mispaid is a wager of which a dealer has said that he paid it otherwise than it is owed.
 type mispaid struct {
-	owed money.Cents
+	owed, is money.Cents
 	finding
 }
 
@@ -251,7 +251,7 @@ func (t *tally) take(e journal.Entry) error {
 		in := t.pending
 		t.pending = totals{}
 		for _, x := range e.Transfers {
-			t.move(e, x, late)
+			t.move(e, x, kind)
 		}
 		of := t.round
 		if c, is, _ := table.LateIn(e); is {
@@ -263,7 +263,7 @@ func (t *tally) take(e journal.Entry) error {
 		return err
 	}
 	for _, x := range e.Transfers {
-		t.move(e, x, kind == "correct")
+		t.move(e, x, kind)
 	}
 	ends := slices.ContainsFunc(e.Events, func(event journal.Event) bool {
 		return event.Kind == "over" || event.Kind == "rules" || event.Kind == "close"
@@ -287,7 +287,7 @@ func (t *tally) take(e journal.Entry) error {
 		if err := t.tells(e, t.round, &t.pending); err != nil {
 			return err
 		}
-		if t.lies != 0 {
+		if t.lies != t.missing() {
 			t.found = append(t.found, finding{dayOf(e.Clock), fmt.Sprintf("table %s, entry %d: the round is over with $%s on the layout", t.id, e.Seq, t.lies)})
 		}
 		t.pending, t.stakes = totals{}, nil
@@ -308,12 +308,23 @@ func (t *tally) paid(e journal.Entry, data json.RawMessage) error {
 	if delete(t.owed, p.Event); p.Is == of.owed {
 		return nil
 	}
+	of.is = p.Is
 	of.finding = finding{dayOf(e.Clock), fmt.Sprintf("table %s, entry %d: a wager of round %d was paid $%s and is owed $%s, which was not put right", t.id, e.Seq, p.Round, p.Is, of.owed)}
 	if t.owed == nil {
 		t.owed = map[int]mispaid{}
 	}
 	t.owed[p.Event] = of
 	return nil
+}
+
+// missing is what lies in the pot because it was not given to those to whom it is owed, which is found until it is put right.
+func (t *tally) missing() (sum money.Cents) {
+	for _, of := range t.owed {
+		if t.room {
+			sum += of.owed - of.is
+		}
+	}
+	return sum
 }
 
 // stake notes the wagers with which a round begins.
@@ -366,7 +377,8 @@ func (t *tally) account(a journal.Account) int {
 }
 
 // move adds a transfer: to the day if chips come to or leave a seat, else to the round.
-func (t *tally) move(e journal.Entry, x journal.Transfer, correction bool) {
+func (t *tally) move(e journal.Entry, x journal.Transfer, kind string) {
+	correction := kind == "correct" || kind == "correct_round"
 	from, to, p := t.account(x.From), t.account(x.To), &t.pending
 	id := round.WagerID(x.Memo)
 	if t.room {
@@ -389,6 +401,9 @@ func (t *tally) move(e journal.Entry, x journal.Transfer, correction bool) {
 		t.slot(e.Clock).add(&charged)
 		_ = t.tells(e, 0, &charged) // an export has no time charges, and cannot fail by one
 		return
+	case from == seat && to == layout && kind == "payment": // back into the pot
+		p.of(id).returned -= x.Amount
+		t.moved(e, x, id, -x.Amount, true, false)
 	case from == seat && to == layout:
 		w := p.of(id)
 		w.wagers, w.wagered = w.wagers+1, w.wagered+x.Amount

@@ -2,15 +2,18 @@ package floor_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
+	"felt.example/felt/round"
 )
 
 // dee puts payments right, as the dealer of the table.
@@ -108,6 +111,135 @@ func TestAPaymentIsPutRight(t *testing.T) {
 		t.Errorf("%d entries say what was paid", said)
 	}
 	verified(t, log)
+}
+
+// TestAPotPushedWronglyIsPutRight: a pot goes to another seat than won it, or more of it than was won. Its dealer says so and puts it right with chips
+// of the pot, which always has them; until then no hand begins, and the books find what is owed and nothing else.
+func TestAPotPushedWronglyIsPutRight(t *testing.T) {
+	h := house{tables: []table.Config{pokerConfig(t, "holdem")}, people: true}
+	f, log, ann, bob := opened(t, h)
+	l, ctx := f.Table("t1"), t.Context()
+	cy, _, err := f.Join(ctx, "Cy")
+	must(t, err)
+	must(t, f.Sell(ctx, floor.Power{Person: "cay", Reason: "signed"}, "cy", cy.ID, buyIn))
+	must(t, l.Come(ctx, "dee", false))
+	for seat, p := range []string{ann, bob, cy.ID} {
+		must(t, l.Sit(ctx, p, "", seat+1, []money.Cents{10 * money.Dollar, buyIn, buyIn}[seat])) // a side pot that ann does not contend for
+	}
+	dealer, sits := gambler{id: "dee", deals: true}, []string{ann, bob, cy.ID}
+	until := func(is func(*table.ConsoleView) bool) { // all call, or bet as much as they may
+		t.Helper()
+		for range 400 {
+			if is(consoleOf(l)) {
+				return
+			}
+			if q := l.View("").Question; q != nil && q.Kind == round.AskValidation {
+				must(t, validate(ctx, l, q.ID))
+			}
+			for seat, id := range sits {
+				if q := l.View(id).Question; q != nil && q.Kind == round.AskDecision && slices.Contains(q.Seats, seat+1) {
+					o := q.Options[0]
+					if i := slices.IndexFunc(q.Options, func(o table.ChoiceView) bool { return o.Wager != "" }); i >= 0 {
+						o = q.Options[i]
+					}
+					a := round.Answer{Question: q.ID, Seat: seat + 1, Choice: o.Choice}
+					if o.Wager != "" {
+						a.Amount = money.MustParse(o.Max)
+					}
+					must(t, l.Answer(ctx, id, a))
+				}
+			}
+			_, err := dealer.act(ctx, f, l)
+			must(t, err)
+		}
+		t.Fatalf("they act for ever: %+v", consoleOf(l))
+	}
+	paid := func(pot string, seat int) table.PaidView {
+		t.Helper()
+		of := consoleOf(l).Paid
+		i := slices.IndexFunc(of, func(p table.PaidView) bool { return p.Name == pot && p.Seat == seat })
+		if i < 0 {
+			t.Fatalf("nothing is paid to seat %d of the %s: %+v", seat, pot, of)
+		}
+		return of[i]
+	}
+	gives := func(of table.PaidView, is money.Cents) error {
+		return l.Pays(ctx, dee, table.Repayment{Round: 1, Event: of.Event, Was: of.Given, Is: is})
+	}
+	total := func() (sum money.Cents) {
+		for _, s := range l.View("").Seats {
+			sum += s.Stack
+		}
+		return sum
+	}
+	wagered := money.Cents(0)
+	found := func() []string {
+		of, err := books.New(log, tenth).Day(ctx, "", "")
+		must(t, err)
+		if w := of.Tables[0].Wagered; wagered > 0 && w != wagered {
+			t.Errorf("%s was wagered, and then %s", wagered, w)
+		} else {
+			wagered = w
+		}
+		return of.OutOfBalance
+	}
+	until(func(c *table.ConsoleView) bool { // the main pot is next
+		return c.Act != nil && c.Act.Awards != "" && slices.ContainsFunc(c.Paid, func(p table.PaidView) bool { return p.Owed > 0 && p.Name == "side pot 1" })
+	})
+	won, lost := paid("side pot 1", 2), paid("side pot 1", 3)
+	if won.Owed == 0 {
+		won, lost = lost, won
+	}
+	if won.Owed == 0 || lost.Owed != 0 {
+		t.Fatalf("the side pot: %+v, %+v", won, lost)
+	}
+
+	// Too much of the side pot, while the main pot lies there: there is not enough for it then.
+	follows, err := l.PaysFollows("dee", table.Repayment{Round: 1, Event: won.Event, Was: won.Given, Is: won.Given + money.Dollar})
+	must(t, err)
+	if len(follows) != 3 || follows[0] != fmt.Sprintf("Seat %d gets $1.", won.Seat) || !strings.Contains(follows[1], "for side pot 1 and is owed") {
+		t.Errorf("what follows is %q", follows)
+	}
+	must(t, gives(won, won.Given+money.Dollar))
+	refusedWith(t, l.Act(ctx, "dee", consoleOf(l).Act.Question, floor.Did{}), "in the pot; what others were given too much is taken back first")
+	won = paid("side pot 1", won.Seat)
+	must(t, gives(won, won.Owed))
+
+	// To the wrong seat, and the hand ends so.
+	refusedWith(t, gives(lost, 1000*money.Dollar), "in the pot; what others were given too much is taken back first")
+	won = paid("side pot 1", won.Seat)
+	must(t, gives(won, 0))
+	until(func(c *table.ConsoleView) bool { return c.Begins })
+	if got := found(); len(got) != 1 || !strings.Contains(got[0], fmt.Sprintf("was paid $0.00 and is owed $%s, which was not put right", won.Owed)) {
+		t.Errorf("while the side pot lies on the table the books find %q", got)
+	}
+	must(t, gives(lost, won.Owed))
+	if got := total(); got != 2*buyIn+10*money.Dollar {
+		t.Errorf("in front of the players lie %s", got)
+	}
+	if got := found(); len(got) != 2 || !strings.Contains(got[0], "which was not put right") || !strings.Contains(got[1], "which was not put right") {
+		t.Errorf("before it is put right the books find %q", got)
+	}
+	refusedWith(t, l.Begin(ctx, "dee"), "that is put right first")
+	refusedWith(t, l.Leave(ctx, sits[lost.Seat-1], lost.Seat), "that is put right first")
+	refusedWith(t, gives(paid("side pot 1", won.Seat), won.Owed), "$0 in the pot")
+	must(t, gives(paid("side pot 1", lost.Seat), 0))
+	must(t, gives(paid("side pot 1", won.Seat), won.Owed))
+	refusedWith(t, gives(paid("side pot 1", won.Seat), won.Owed), "already")
+	if got := found(); len(got) > 0 || total() != 2*buyIn+10*money.Dollar {
+		t.Errorf("it is put right; the books find %q, and in front of the players lie %s", got, total())
+	}
+
+	// After the hand, of the main pot; and one who has left gets nothing more at the table.
+	loser := slices.IndexFunc(consoleOf(l).Paid, func(p table.PaidView) bool { return p.Name == "main pot" && p.Owed == 0 })
+	gone := consoleOf(l).Paid[loser]
+	must(t, l.Leave(ctx, sits[gone.Seat-1], gone.Seat))
+	refusedWith(t, gives(gone, money.Dollar), "has left; what he is owed is settled at the cage")
+	f.Close()
+	verified(t, log)
+	if got := found(); len(got) > 0 {
+		t.Errorf("at last the books find %q", got)
+	}
 }
 
 // TestTheProgramPaysAsItIsOwed: what the program has paid is never paid otherwise, nor is a share of the meter.

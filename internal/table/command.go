@@ -326,7 +326,7 @@ func (t *Table) Follows(transfers []journal.Transfer) []string {
 	return said
 }
 
-// covers says in a sentence which seat's chips do not cover the transfers, or returns nil.
+// covers says in a sentence which seat's chips, or whether those of the pot, do not cover the transfers, or returns nil.
 func (t *Table) covers(transfers []journal.Transfer) error {
 	due := ledger.Balances{}
 	due.Post(transfers)
@@ -334,6 +334,9 @@ func (t *Table) covers(transfers []journal.Transfer) error {
 		if amount := -due[t.SeatAccount(seat)]; amount > t.Stack(seat) {
 			return fmt.Errorf("seat %d: %s is more than the %s in front of it", seat, amount.Grouped(), t.Stack(seat).Grouped())
 		}
+	}
+	if pot := t.WagersAccount(); t.Selected.Game.Room && -due[pot] > t.Balance(pot) {
+		return fmt.Errorf("%s is more than the %s in the pot; what others were given too much is taken back first", (-due[pot]).Grouped(), t.Balance(pot).Grouped())
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"felt.example/felt/cite"
 	"felt.example/felt/journal"
@@ -35,8 +36,6 @@ func (t *Table) settlement(event int) (*round.Event, error) {
 	}
 	e := &t.course.events[event]
 	switch {
-	case t.Selected.Game.Room:
-		return nil, refuse(e.Cite, "the pot was awarded out of the players' own chips; what was pushed wrongly is put right among them")
 	case !t.begin.Person:
 		return nil, fmt.Errorf("round %d was paid by the program, as it is settled", t.Round)
 	case e.Outcome.MeterShare > 0:
@@ -57,6 +56,25 @@ func (t *Table) paidOut(event int, e *round.Event) money.Cents {
 	return e.Outcome.Returned
 }
 
+// payer is the account out of which settlements are paid: the table inventory or, where players play against each other, the pot.
+func (t *Table) payer() journal.Account {
+	if t.Selected.Game.Room {
+		return t.WagersAccount()
+	}
+	return t.HouseAccount()
+}
+
+// paidFor is what a settlement pays for, in words.
+func (t *Table) paidFor(e *round.Event) string {
+	switch {
+	case !t.Selected.Game.Room:
+		return "the " + t.wager(e.Wager)
+	case e.Outcome.Result == round.Void:
+		return "the returned chips"
+	}
+	return PotName(e.Outcome.Number)
+}
+
 // Pays says what was really paid for a settled wager of the round in play, or of the last one while no other has begun, or puts
 // that right. The books move the difference.
 func (t *Table) Pays(p Repayment) (Changes, error) {
@@ -73,13 +91,13 @@ func (t *Table) Pays(p Repayment) (Changes, error) {
 	}
 	switch given := t.paidOut(p.Event, e); {
 	case p.Was != given:
-		return s, refuse(e.Cite, "seat %d has been given %s for the %s, not %s", e.Seat, given.Grouped(), t.wager(e.Wager), p.Was.Grouped())
+		return s, refuse(e.Cite, "seat %d has been given %s for %s, not %s", e.Seat, given.Grouped(), t.paidFor(e), p.Was.Grouped())
 	case p.Is == p.Was:
-		return s, refuse(e.Cite, "seat %d has been given %s for the %s already", e.Seat, p.Is.Grouped(), t.wager(e.Wager))
+		return s, refuse(e.Cite, "seat %d has been given %s for %s already", e.Seat, p.Is.Grouped(), t.paidFor(e))
 	case p.Is < 0 || p.Is > money.Max:
 		return s, fmt.Errorf("%s cannot be paid", p.Is.Grouped())
 	}
-	x := journal.Transfer{From: t.HouseAccount(), To: t.SeatAccount(e.Seat), Amount: p.Is - p.Was, Cite: e.Cite, Memo: string(e.Wager)}
+	x := journal.Transfer{From: t.payer(), To: t.SeatAccount(e.Seat), Amount: p.Is - p.Was, Cite: e.Cite, Memo: string(e.Wager)}
 	if x.Amount < 0 {
 		x.From, x.To, x.Amount = x.To, x.From, -x.Amount
 	}
@@ -99,7 +117,7 @@ func (t *Table) PaysFollows(p Repayment) ([]string, error) {
 	e := &t.course.events[p.Event]
 	said := t.Follows(s.Transfers)
 	if owed := e.Outcome.Returned; p.Is == owed {
-		return append(said, fmt.Sprintf("The %s of seat %d is then paid as it is owed.", t.wager(e.Wager), e.Seat)), nil
+		return append(said, fmt.Sprintf("Seat %d then has what it is owed for %s.", e.Seat, t.paidFor(e))), nil
 	}
 	return append(said, upper(t.wrong(e, p.Is))+".", "Until that is put right no round begins, and the player does not leave."), nil
 }
@@ -111,7 +129,7 @@ func (t *Table) wrong(e *round.Event, is money.Cents) string {
 	if by < 0 {
 		what, by = "too much", -by
 	}
-	return fmt.Sprintf("seat %d has been given %s for the %s and is owed %s: %s %s", e.Seat, is.Grouped(), t.wager(e.Wager), owed.Grouped(), by.Grouped(), what)
+	return fmt.Sprintf("seat %d has been given %s for %s and is owed %s: %s %s", e.Seat, is.Grouped(), t.paidFor(e), owed.Grouped(), by.Grouped(), what)
 }
 
 func (t *Table) applyPayment(data json.RawMessage) error {
@@ -173,7 +191,7 @@ func (t *Table) PaidFor() []PaidView {
 	all := []PaidView{}
 	for i := range t.course.events {
 		if e, err := t.settlement(i); err == nil {
-			all = append(all, PaidView{i, e.Seat, e.Wager, t.wager(e.Wager), e.Outcome.Returned, t.paidOut(i, e), slices.Clone(e.Outcome.Cites)})
+			all = append(all, PaidView{i, e.Seat, e.Wager, strings.TrimPrefix(t.paidFor(e), "the "), e.Outcome.Returned, t.paidOut(i, e), slices.Clone(e.Outcome.Cites)})
 		}
 	}
 	slices.Reverse(all)

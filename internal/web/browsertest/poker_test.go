@@ -361,7 +361,7 @@ func TestPokerBeforeYourTurn(t *testing.T) {
 }
 
 // TestPokerIsDealtByAPerson: a dealer comes to a table of Poker with real cards, where house players then stand up; the cards are read by
-// a shoe; two players without a device bet through the dealer, who awards the pot; he goes, and the program deals again.
+// a shoe; two players without a device bet through the dealer, who awards the pot, pushes it wrongly and puts that right; he goes, and the program deals again.
 func TestPokerIsDealtByAPerson(t *testing.T) {
 	s := open(t)
 	dee, fay := s.visit(t, 1024, 768), s.visit(t, 390, 844)
@@ -390,6 +390,12 @@ func TestPokerIsDealtByAPerson(t *testing.T) {
 			dee.deal(over)
 		}
 	}
+	const won = `[...document.querySelectorAll(".sheet label")].find((l) => l.textContent.includes("main pot: given") && !l.textContent.includes("given $0"))`
+	dee.button("Put a payment right").until(won).click(won).until(`document.querySelector("#given")`).accessible("a pot that was pushed wrongly")
+	dee.fillAt("#given", "0").button("See what follows").until(`document.querySelector(".told")?.textContent.includes("gives back")`).fillAt("#payment-reason", "pushed to the other seat").button("Record it").until(find(".due li", "Put a payment right: seat 5 has been given $0 for the main pot"))
+	const owed = `[...document.querySelectorAll(".sheet label")].find((l) => l.textContent.includes("given $0.00, owed $"))`
+	dee.button("Put a payment right").until(owed).click(owed).button("See what follows").until(find(".told li", "Seat 5 then has what it is owed")).fillAt("#payment-reason", "pushed right")
+	dee.button("Record it").until(`!document.querySelector(".due .late")`)
 	dee.button("Menu").button("Seat 3 leaves").button("Menu").button("Seat 5 leaves").button("Leave the table").until(find(".console p", "The program deals here."))
 	for _, v := range []*visitor{dee, fay} {
 		v.well()

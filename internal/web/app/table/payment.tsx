@@ -22,6 +22,7 @@ export function PaymentForm({ play }: { play: Play }) {
   return (
     <>
       <p>The books have what you confirmed. Say here what a player was really given, and again when you have put it right: the books move the difference each time.</p>
+      {view.poker && <p>A pot pushed to another seat is recorded twice: first what the one was given less, then what the other was given more.</p>}
       <fieldset class="choices">
         <legend>Which payment</legend>
         {paid.map((p) => (
@@ -31,12 +32,12 @@ export function PaymentForm({ play }: { play: Play }) {
           </label>
         ))}
       </fieldset>
-      {chosen && <Right key={`${chosen.event} ${chosen.given}`} play={play} table={view.table.id} round={view.round} of={chosen} />}
+      {chosen && <Right key={`${chosen.event} ${chosen.given}`} play={play} table={view.table.id} round={view.round} pot={view.poker !== undefined} of={chosen} />}
     </>
   );
 }
 
-function Right({ play, table, round, of }: { play: Play; table: string; round: number; of: PaidView }) {
+function Right({ play, table, round, pot, of }: { play: Play; table: string; round: number; pot: boolean; of: PaidView }) {
   const [text, setText] = useState(of.given === of.owed ? "" : decimal(cents(of.owed)));
   const [reason, setReason] = useState("");
   const [told, setTold] = useState<{ of: string; follows: string[] }>();
@@ -60,7 +61,7 @@ function Right({ play, table, round, of }: { play: Play; table: string; round: n
   return (
     <form class="form" onSubmit={(e) => void pay(e)}>
       <p>{of.cites.map((c) => <Cite key={c} cite={c} />)}</p>
-      <label for="given">What the player has now been given, with what is returned of the wager</label>
+      <label for="given">What the player has now been given{pot ? "" : ", with what is returned of the wager"}</label>
       <input id="given" inputMode="decimal" value={text} autoComplete="off" onInput={(e) => setText(e.currentTarget.value)} />
       {amount !== undefined && by !== 0 && <Chips what={by > 0 ? "More by" : "Less by"} amount={decimal(Math.abs(by))} />}
       <button type="button" class="outline-button" disabled={amount === undefined} onClick={() => void ask()}>See what follows</button>
