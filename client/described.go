@@ -1911,9 +1911,11 @@ type PokerCommand struct {
 	Command    PokerCommandName `json:"command"`
 	Incomplete bool             `json:"incomplete,omitempty"`
 	// Motions are what a dealer sees a player put forward, besides what he says: Choice and Amount. SingleChip: the first is one chip. Incomplete, Raising: what the player makes known with it.
-	Motions  []string `json:"motions,omitempty"`
-	Question int64    `json:"question,omitempty"`
-	Raising  bool     `json:"raising,omitempty"`
+	Motions []string `json:"motions,omitempty"`
+	// Plan is the approved plan by which what is left of a fund goes back to players.
+	Plan     string `json:"plan,omitempty"`
+	Question int64  `json:"question,omitempty"`
+	Raising  bool   `json:"raising,omitempty"`
 	// Re names the command in the reply.
 	Re int64 `json:"re,omitempty"`
 	// Reason is the reason that whoever records it gives.
@@ -1938,6 +1940,8 @@ const (
 	PokerCommandNameConduct     PokerCommandName = "conduct"
 	PokerCommandNameRemove      PokerCommandName = "remove"
 	PokerCommandNameTold        PokerCommandName = "told"
+	PokerCommandNamePlan        PokerCommandName = "plan"
+	PokerCommandNameGiveBack    PokerCommandName = "give_back"
 )
 
 // PokerFelt is what an event changed in the middle of a table of Poker. What is left out is unchanged.

@@ -1746,6 +1746,8 @@ export interface PokerCommand {
   incomplete?: boolean;
   /** Motions are what a dealer sees a player put forward, besides what he says: Choice and Amount. SingleChip: the first is one chip. Incomplete, Raising: what the player makes known with it. */
   motions?: string[];
+  /** Plan is the approved plan by which what is left of a fund goes back to players. */
+  plan?: string;
   question?: number;
   raising?: boolean;
   /** Re names the command in the reply. */
@@ -1757,7 +1759,7 @@ export interface PokerCommand {
 }
 
 /** commandName is a command that only a card room has. */
-export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "placed" | "conduct" | "remove" | "told";
+export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back";
 
 /** Felt is what an event changed in the middle of a table of Poker. What is left out is unchanged. */
 export interface PokerFelt {

@@ -108,5 +108,5 @@ func (r *Room) Due() (due []table.DueView) {
 	for _, of := range r.removed {
 		due = append(due, table.DueView{Text: fmt.Sprintf("Tell a compliance representative that %s had to leave the game at seat %d.", of.Name, of.Seat), Cite: made, Late: true})
 	}
-	return due
+	return append(due, r.dueBack()...)
 }

@@ -1,6 +1,7 @@
 package cardroom
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -46,6 +47,8 @@ type Held struct {
 	Seat   int         `json:"seat,omitempty"`
 	Player string      `json:"player"`
 	Amount money.Cents `json:"amount"`
+	// By is the clause by which it is owed, if that is not the one by which it is paid.
+	By cite.Cite `json:"by,omitempty"`
 	// Transit is the in-transit account that the payment goes to.
 	Transit journal.Account `json:"transit,omitempty"`
 }
@@ -133,7 +136,7 @@ func (r *Room) Pay(transit journal.Account) (table.Changes, error) {
 	}
 	h := r.held[0]
 	h.Transit = transit
-	by := map[string]cite.Cite{BadBeat: "637a.15(e)", HighHand: "637a.16(h)"}[h.Fund]
+	by := cmp.Or(h.By, map[string]cite.Cite{BadBeat: "637a.15(e)", HighHand: "637a.16(h)"}[h.Fund])
 	s.Transfers = []journal.Transfer{{From: r.fundAccount(h.Fund, held), To: transit, Amount: h.Amount, Cite: by, Memo: h.Fund}}
 	return s, s.Event(paid, h)
 }

@@ -30,7 +30,7 @@ func TestBetweenHands(t *testing.T) {
 func own(r *rand.Rand, t *table.Table) (table.Changes, error) {
 	room, n := cardroom.Of(t), 1+r.IntN(len(t.Seats))
 	player := t.Seats[n-1].Player
-	switch r.IntN(12) {
+	switch r.IntN(14) {
 	case 0:
 		return room.SitOut(n, player)
 	case 1, 2:
@@ -49,6 +49,10 @@ func own(r *rand.Rand, t *table.Table) (table.Changes, error) {
 		return room.Conduct(n, cardroom.OfConduct[r.IntN(len(cardroom.OfConduct))])
 	case 10:
 		return room.Told()
+	case 11:
+		return room.Plan(fmt.Sprint("Plan ", r.IntN(3)))
+	case 12:
+		return room.GiveBack(n, money.Dollar)
 	}
 	return room.Charge()
 }

@@ -19,18 +19,20 @@ import (
 
 // The kinds of event that only the log of a Poker table has.
 const (
-	sitsOut  = "sit_out"      // sitting: a player is not dealt in from the next hand on
-	sitsIn   = "sit_in"       // sitting: he is again
-	comesIn  = "blinds"       // entering: how a player who owes Blind Bets comes in
-	agrees   = "minimum"      // agreeing: the minimum bet that a player agrees to
-	waits    = "wait"         // Waiter: a player puts his name on the waiting list
-	waitsNot = "stop_waiting" // Waiter: his name is taken off
-	offered  = "offer"        // Waiter: a free seat is offered to him
-	charged  = "time_charge"  // nothing: a period of the time charge begins
-	counted  = "count"        // counting: the box of a fund is counted
-	paid     = "pay"          // Held: the cage pays what a fund owes a winner
-	conducts = "conduct"      // conducting: a player is told to keep a clause, or has to leave
-	informs  = "told"         // removed: a compliance representative is told who had to leave
+	sitsOut   = "sit_out"      // sitting: a player is not dealt in from the next hand on
+	sitsIn    = "sit_in"       // sitting: he is again
+	comesIn   = "blinds"       // entering: how a player who owes Blind Bets comes in
+	agrees    = "minimum"      // agreeing: the minimum bet that a player agrees to
+	waits     = "wait"         // Waiter: a player puts his name on the waiting list
+	waitsNot  = "stop_waiting" // Waiter: his name is taken off
+	offered   = "offer"        // Waiter: a free seat is offered to him
+	charged   = "time_charge"  // nothing: a period of the time charge begins
+	counted   = "count"        // counting: the box of a fund is counted
+	paid      = "pay"          // Held: the cage pays what a fund owes a winner
+	conducts  = "conduct"      // conducting: a player is told to keep a clause, or has to leave
+	informs   = "told"         // removed: a compliance representative is told who had to leave
+	plans     = "plan"         // planning: how what is left of the Bad Beat fund goes back to players
+	givesBack = "give_back"    // Held: a part of it goes back to a player
 )
 
 // Room is the state of a table of Poker beyond that of every table.
@@ -54,6 +56,7 @@ type Room struct {
 	held    []Held
 	pots    []money.Cents // the last ones
 	removed []removed
+	plan    string // the approved plan for what is left of the Bad Beat fund; "" is none
 }
 
 // seat is the room's state of a seat, besides who sits there.
@@ -88,6 +91,9 @@ func (r *Room) post() {
 		}
 		if funds[id] = r.funds[id]; funds[id] == nil {
 			funds[id] = &fund{since: r.t.Now(), names: map[string]string{}}
+			if id == BadBeat {
+				r.plan = "" // it is offered anew
+			}
 		}
 	}
 	r.funds = funds
@@ -155,7 +161,7 @@ func told(e journal.Event) (any, error) {
 	into := map[string]any{
 		sitsOut: &sitting{}, sitsIn: &sitting{}, comesIn: &entering{}, agrees: &agreeing{},
 		waits: &Waiter{}, waitsNot: &Waiter{}, offered: &Waiter{}, counted: &counting{}, charged: &counting{}, paid: &Held{},
-		conducts: &conducting{}, informs: &removed{},
+		conducts: &conducting{}, informs: &removed{}, plans: &planning{}, givesBack: &Held{},
 	}[e.Kind]
 	if into == nil {
 		return nil, fmt.Errorf("unknown event %q", e.Kind)
@@ -185,7 +191,12 @@ func (r *Room) Apply(e journal.Event) error {
 	case *Waiter:
 		return r.applyWaiter(e.Kind, *of)
 	case *Held:
+		if e.Kind == givesBack {
+			return r.applyGift(*of)
+		}
 		return r.applyPayment()
+	case *planning:
+		r.plan = of.Plan
 	case *conducting:
 		return r.applyConduct(*of)
 	case *removed:
@@ -221,7 +232,12 @@ func (r *Room) Again(e journal.Event) (table.Changes, error) {
 	case *agreeing:
 		return r.Agree(of.Seat, r.player(of.Seat), of.Minimum)
 	case *Held:
+		if e.Kind == givesBack {
+			return r.GiveBack(of.Seat, of.Amount)
+		}
 		return r.Pay(of.Transit)
+	case *planning:
+		return r.Plan(of.Plan)
 	case *conducting:
 		if of.Leaves {
 			return r.Remove(of.Seat, of.Clause, of.Transit)

@@ -572,6 +572,18 @@ var jackpots = map[string]any{
 	"bad_beat": true, "bad_beat_players": 3, "high_hand": true, "high_hand_players": 3, "high_hand_minutes": 60,
 }
 
+// raises has every player raise before the flop, and call, so that each pot contributes.
+func (c *hall) raises(q *round.Question) round.Answer {
+	for _, choice := range []string{"raise", "call", "check", "show"} {
+		for _, o := range q.Choices {
+			if o.ID == choice && (choice != "raise" || len(c.Events()) < 40) {
+				return round.Answer{Choice: choice, Amount: o.Min}
+			}
+		}
+	}
+	return round.Answer{Choice: q.Otherwise}
+}
+
 // TestFunds: contributions lie in the box until they are counted, a Bad Beat is paid of the
 // amount displayed and the High Hand Jackpot when its period is over, and the cage pays both.
 func TestFunds(t *testing.T) {
@@ -587,16 +599,7 @@ func TestFunds(t *testing.T) {
 			t.Errorf("%s: %s in the box, %s displayed, %s held", id, of(id, "box"), of(id, "displayed"), of(id, "held"))
 		}
 	}
-	c.decide = func(q *round.Question) round.Answer {
-		for _, choice := range []string{"raise", "call", "check", "show"} {
-			for _, o := range q.Choices {
-				if o.ID == choice && (choice != "raise" || len(c.Events()) < 40) {
-					return round.Answer{Choice: choice, Amount: o.Min}
-				}
-			}
-		}
-		return round.Answer{Choice: q.Otherwise}
-	}
+	c.decide = c.raises
 	for range 20 {
 		c.hand()
 	}

@@ -22,6 +22,7 @@ type state struct {
 	Held     []Held                 `json:"held"`
 	Pots     []money.Cents          `json:"pots"`
 	Removed  []removed              `json:"removed,omitempty"`
+	Plan     string                 `json:"plan,omitempty"`
 }
 
 type (
@@ -48,7 +49,7 @@ type (
 func (r *Room) Value() (json.RawMessage, error) {
 	s := state{
 		GoesOn: r.goesOn, BigBlind: r.bigBlind, Gone: map[string]goneState{}, Agreed: r.agreed, Waiting: r.waiting,
-		Charged: r.charged, Funds: map[string]fundState{}, Held: r.held, Pots: r.pots, Removed: r.removed,
+		Charged: r.charged, Funds: map[string]fundState{}, Held: r.held, Pots: r.pots, Removed: r.removed, Plan: r.plan,
 	}
 	for _, of := range r.seats {
 		s.Seats = append(s.Seats, seatState{of.out, of.posts, of.since, of.owes})
@@ -86,7 +87,7 @@ func (r *Room) Restore(value json.RawMessage) error {
 		}
 		r.funds[id] = &fund{f.Since, f.Leads, f.Names}
 	}
-	r.goesOn, r.bigBlind, r.waiting, r.charged, r.held, r.pots, r.removed = s.GoesOn, s.BigBlind, s.Waiting, s.Charged, s.Held, s.Pots, s.Removed
+	r.goesOn, r.bigBlind, r.waiting, r.charged, r.held, r.pots, r.removed, r.plan = s.GoesOn, s.BigBlind, s.Waiting, s.Charged, s.Held, s.Pots, s.Removed, s.Plan
 	if s.Agreed != nil {
 		r.agreed = s.Agreed
 	}

@@ -16,6 +16,7 @@ import (
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
@@ -453,6 +454,7 @@ game = "five-card-draw"
 	if holds := now.Balances["fund/t1/bad_beat/box"] + now.Balances["fund/t1/bad_beat/displayed"]; holds <= box {
 		t.Errorf("the fund held %s and holds %s after another hand", box, holds)
 	}
+	theBadBeatEnds(t, house{watch: w}, log, strings.Replace(room("3", "2026-01-04", "5.00", "10.00"), "bad_beat = true\nbad_beat_players = 2\n", "", 1))
 	buttons, blinds := map[int]bool{}, map[int][]money.Cents{}
 	_, err = floor.Rounds(t.Context(), withKeys(log), cardroom.Open, func(of *table.Table, differs error) error {
 		if differs != nil {
@@ -470,6 +472,49 @@ game = "five-card-draw"
 	if len(buttons) != 2 || !slices.Equal(blinds[1], []money.Cents{100, 200}) || !slices.Equal(blinds[2], []money.Cents{500, 1000}) {
 		t.Errorf("the button was at %v, the Blind Bets were %v", buttons, blinds)
 	}
+}
+
+// theBadBeatEnds has the submission that offers it no more refused and, with a plan for what is left of it, taken. Then that goes back
+// to a player, whom the cage pays.
+func theBadBeatEnds(t *testing.T, h house, log store.Log, next string) {
+	t.Helper()
+	f := h.open(t, log)
+	defer f.Close()
+	l, ctx := f.Table("t1"), t.Context()
+	balance := func(account string) money.Cents {
+		t.Helper()
+		has, err := log.Balance(ctx, journal.Account(account))
+		must(t, err)
+		return has
+	}
+	holds := balance("fund/t1/bad_beat/box") + balance("fund/t1/bad_beat/displayed")
+	does := func(role people.Role, command string) error {
+		return l.Do(ctx, people.Person{ID: "sue", Roles: []people.Role{role}}, "", []byte(command))
+	}
+	const plan = `{"command": "plan", "plan": "approved on 2 January", "reason": "letter of the Board"}`
+	refusedWith(t, approved(t, f, f.File(ctx, fay, next)), "or go back to players by an approved plan")
+	refusedWith(t, does(people.Floorperson, plan), "Poker shift supervisor")
+	must(t, does(people.PokerShiftSupervisor, plan))
+	must(t, approved(t, f, f.File(ctx, fay, next)))
+	h.watch.set(f, firstDay.AddDate(0, 0, 1))
+	under(t, f, "t1", next)
+	cy, _, err := f.Join(ctx, "Cy")
+	must(t, err)
+	must(t, l.Sit(ctx, cy.ID, "", 2, buyIn))
+	had := f.Balance(cy.ID)
+	if due, late := isDue(l, "The Bad Beat is offered no more"); !due || !late {
+		t.Errorf("%v is due", l.Due())
+	}
+	must(t, does(people.PokerShiftSupervisor, fmt.Sprintf(`{"command": "give_back", "seat": 2, "amount": %q, "reason": "by the plan"}`, holds)))
+	await(t, l, "", func(table.View) bool { return balance("fund/t1/bad_beat/held") == 0 })
+	if left := balance("fund/t1/bad_beat/box") + balance("fund/t1/bad_beat/displayed"); left != 0 || len(l.Due()) > 0 {
+		t.Errorf("%s is left, and %v is due", left, l.Due())
+	}
+	if has := f.Balance(cy.ID); has != had+holds {
+		t.Errorf("Cy has %s, had %s, and %s went back", has, had, holds)
+	}
+	f.Close()
+	sound(t, log)
 }
 
 // TestTheDemonstrationTakesASubmission: its tables close, house players and all.

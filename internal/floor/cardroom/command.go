@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"felt.example/felt/cite"
 	"felt.example/felt/internal/floor"
@@ -31,10 +32,15 @@ const (
 	commandConduct     commandName = "conduct"
 	commandRemove      commandName = "remove"
 	commandTold        commandName = "told"
+	commandPlan        commandName = "plan"
+	commandGiveBack    commandName = "give_back"
 )
 
 // dealers are the dealer of the table and those who may act in his place.
 var dealers = append([]people.Role{people.Dealer}, people.FloorpersonOrAbove...)
+
+// supervisors alone end a payout.
+var supervisors = []people.Role{people.PokerShiftSupervisor}
 
 // Acts are the commands, and who may give them.
 var Acts = []people.Act{
@@ -49,6 +55,8 @@ var Acts = []people.Act{
 	{Name: string(commandConduct), What: "telling a player how he has to conduct himself", By: dealers, Cite: "637a.18(d)", Disinterested: true, Reason: true},
 	{Name: string(commandRemove), What: "making a player leave the game", By: people.FloorpersonOrAbove, Cite: "637a.18(c)", Disinterested: true, Reason: true},
 	{Name: string(commandTold), What: "telling a compliance representative who had to leave", By: people.FloorpersonOrAbove, Cite: "637a.18(c)", Disinterested: true, Reason: true},
+	{Name: string(commandPlan), What: "recording the plan for what is left of a Bad Beat", By: supervisors, Cite: "637a.15(f)", Disinterested: true, Reason: true},
+	{Name: string(commandGiveBack), What: "giving back what is left of a Bad Beat", By: supervisors, Cite: "637a.15(f)", Disinterested: true, Reason: true},
 }
 
 // command is a client's command to a table of Poker.
@@ -68,6 +76,8 @@ type command struct {
 	Raising    bool     `json:"raising,omitempty"`
 	// Clause is the clause that a player does not keep.
 	Clause cite.Cite `json:"clause,omitempty"`
+	// Plan is the approved plan by which what is left of a fund goes back to players.
+	Plan string `json:"plan,omitempty"`
 	// Reason is the reason that whoever records it gives.
 	Reason string `json:"reason,omitempty"`
 }
@@ -103,6 +113,10 @@ func (r *room) Do(ctx context.Context, who people.Person, from string, data []by
 		return r.remove(ctx, by, c.Seat, c.Clause)
 	case commandTold:
 		changes, err = b.Told()
+	case commandPlan:
+		changes, err = b.Plan(strings.TrimSpace(c.Plan))
+	case commandGiveBack:
+		changes, err = b.GiveBack(c.Seat, amount)
 	case commandBlinds:
 		if c.Choice != "post" && c.Choice != "wait" {
 			return fmt.Errorf("%.40q: a player who owes a Blind Bet can post it or wait", c.Choice)

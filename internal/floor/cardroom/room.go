@@ -216,11 +216,17 @@ func (r *room) Square(ctx context.Context) error {
 // Decides implements floor.Room: in every dispute the decision of the Poker shift supervisor is final.
 func (r *room) Decides() (people.Role, cite.Cite) { return people.PokerShiftSupervisor, "637a.18(a)" }
 
-// Bars returns the funds that hold players' money and would be given up.
+// Bars returns the funds that hold players' money and would be given up, with no plan for it.
 func (r *room) Bars(selected *game.Selected) (why []string) {
-	for _, fund := range r.between().Funds() {
-		if holds := r.between().Money(fund); holds > 0 && (selected == nil || !general.PayoutOptionsOf(fund).Offered.Of(selected)) {
-			why = append(why, fmt.Sprintf("table %s: its fund %s holds %s that players have put in; it must be won before the fund is given up (§ 637a.15, § 637a.16)", r.Table().ID, fund, holds.Grouped()))
+	b := r.between()
+	for _, fund := range []string{cardroom.BadBeat, cardroom.HighHand} {
+		holds, closes := b.Money(fund), selected == nil
+		if holds > 0 && (closes || slices.Contains(b.Funds(), fund) && !general.PayoutOptionsOf(fund).Offered.Of(selected) && !b.Planned(fund)) {
+			how := "be won"
+			if fund == cardroom.BadBeat {
+				how = "be won, or go back to players by an approved plan,"
+			}
+			why = append(why, fmt.Sprintf("table %s: its fund %s holds %s that players have put in; it must %s before the fund is given up (§ 637a.15, § 637a.16)", r.Table().ID, fund, holds.Grouped(), how))
 		}
 	}
 	return why

@@ -106,6 +106,47 @@ export function ConductForm({ play }: { play: Play }) {
   );
 }
 
+export const ending = "637a.15(f)";
+
+/** The Poker shift supervisor records the plan for what is left of a Bad Beat that is offered no more, and gives it back. */
+export function EndingForm({ play }: { play: Play }) {
+  const view = play.live.view.value;
+  const [plan, setPlan] = useState("");
+  const [seat, setSeat] = useState(0);
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
+  if (!view) return null;
+  const sum = typed(amount), left = view.due?.find((d) => d.cite === ending), message = play.message.value;
+  const give = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const back = event.submitter?.getAttribute("value") === "give_back";
+    if (await play.send(back ? { command: "give_back", seat, amount: decimal(sum ?? 0), reason } : { command: "plan", plan, reason })) closeSheet();
+  };
+  return (
+    <form class="form" onSubmit={(e) => void give(e)}>
+      <p>What is left of the fund goes back to players by an approved plan, by <Cite cite={ending} /> as rebuilt. With the plan recorded, a Rules Submission can leave the Bad Beat out.</p>
+      {left && <p class="notice">{left.text}</p>}
+      <label for="plan">The approved plan</label>
+      <input id="plan" value={plan} maxLength={200} autoComplete="off" onInput={(e) => setPlan(e.currentTarget.value)} />
+      {left && (
+        <>
+          <label for="plan-seat">The player</label>
+          <select id="plan-seat" value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
+            <option value={0}>choose</option>
+            {view.seats.filter((s) => s.player).map((s) => <option key={s.seat} value={s.seat}>Seat {s.seat}, {playerName(s.player?.name ?? "")}</option>)}
+          </select>
+          <label for="plan-amount">What he gets of it by the plan</label>
+          <input id="plan-amount" inputMode="decimal" value={amount} autoComplete="off" onInput={(e) => setAmount(e.currentTarget.value)} />
+        </>
+      )}
+      <Reason id="plan-reason" value={reason} set={setReason} />
+      {message && <p class="error" role="alert">{message.text} <Cite cite={message.cite} /></p>}
+      <button class={left ? "outline-button" : "brass"} type="submit" value="plan" disabled={!plan.trim() || !reason.trim()}>Record the plan</button>
+      {left && <button class="brass" type="submit" value="give_back" disabled={!seat || !sum || !reason.trim()}>Give it back</button>}
+    </form>
+  );
+}
+
 /** What the player whose turn it is says and puts forward, for the rules to make an action of. */
 export function PlacementForm({ play }: { play: Play }) {
   const view = play.live.view.value, question = view?.question;

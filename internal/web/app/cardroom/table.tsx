@@ -19,7 +19,7 @@ import { useCountdown } from "../ui/ui";
 import { capital } from "../ui/words";
 import { PokerDock, sitOut } from "./dock";
 import { PokerFelt } from "./felt";
-import { ConductForm, PlacementForm } from "./forms";
+import { ConductForm, EndingForm, ending, PlacementForm } from "./forms";
 import { limitName, postedBets } from "./words";
 
 export function PokerTable({ live, play, pace, last, view, rules }: Parts & { view: View; rules: GameRules }) {
@@ -50,7 +50,7 @@ export function PokerTable({ live, play, pace, last, view, rules }: Parts & { vi
     <div class="table-page poker-page">
       <TableHeader view={view} play={play} help={help} beside={{ name: "Hands", open: hands, always: true }}
         limits={<span class="limits-plaque chip-green"><span class="sr">Limits </span>{limitName(poker.limits)}</span>}
-        more={<>{view.you.floorperson && <li><button type="button" class="plain" onClick={() => openForm(play, "placed", "Chips put forward", () => <PlacementForm play={play} />)}>Chips put forward</button></li>}{(view.you.floorperson || view.console?.yours) && <li><button type="button" class="plain" onClick={() => openForm(play, "conduct", "A player's conduct", () => <ConductForm play={play} />)}>A player's conduct</button></li>}{!roomy.value && <li><button type="button" class="plain" onClick={() => openSheet("posted", "Posted here", () => <Posted view={view} poker={poker} offset={live.offset} />)}>What is posted here</button></li>}</>} />
+        more={<>{view.you.floorperson && <li><button type="button" class="plain" onClick={() => openForm(play, "placed", "Chips put forward", () => <PlacementForm play={play} />)}>Chips put forward</button></li>}{(view.you.floorperson || view.console?.yours) && <li><button type="button" class="plain" onClick={() => openForm(play, "conduct", "A player's conduct", () => <ConductForm play={play} />)}>A player's conduct</button></li>}{view.you.floorperson && (poker.funds.some((f) => f.id === "bad_beat") || view.due?.some((d) => d.cite === ending)) && <li><button type="button" class="plain" onClick={() => openForm(play, "ending", "The end of the Bad Beat", () => <EndingForm play={play} />)}>The end of the Bad Beat</button></li>}{!roomy.value && <li><button type="button" class="plain" onClick={() => openSheet("posted", "Posted here", () => <Posted view={view} poker={poker} offset={live.offset} />)}>What is posted here</button></li>}</>} />
       <Notices live={live} view={view} />
       <RealityCheck view={view} play={play} />
       <main class="table-main">

@@ -934,12 +934,14 @@ export interface PokerCommand {
   raising?: boolean;
   /** Clause is the clause that a player does not keep. */
   clause?: string;
+  /** Plan is the approved plan by which what is left of a fund goes back to players. */
+  plan?: string;
   /** Reason is the reason that whoever records it gives. */
   reason?: string;
 }
 
 /** commandName is a command that only a card room has. */
-export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "placed" | "conduct" | "remove" | "told";
+export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back";
 
 /** Felt is what an event changed in the middle of a table of Poker. What is left out is unchanged. */
 export interface PokerFelt {
