@@ -24,8 +24,8 @@ type TableState struct {
 	// EveryAct: the dealer does those acts too that change nothing in the round. Rounds of earlier builds, and those that
 	// the program deals, are without them.
 	EveryAct bool `json:"-"`
-	// CollectsOnce: what lies in the discard rack is not collected again. Rounds of earlier builds, and those that the
-	// program deals, collect the cards of who has folded once more at their end.
+	// CollectsOnce: what lies in the discard rack is not collected again. Rounds of earlier builds collect the cards of who
+	// has folded once more at their end.
 	CollectsOnce bool `json:"-"`
 	// Opened: the cards at the table were received, inspected and opened for play.
 	Opened bool `json:"opened"`

@@ -1,6 +1,7 @@
 package cardroom_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -570,6 +571,53 @@ func stacked(hole []string, board string) func([]card.Card) {
 var jackpots = map[string]any{
 	"rake": "percentage", "rake_percent": "10.00", "rake_most": "4.00",
 	"bad_beat": true, "bad_beat_players": 3, "high_hand": true, "high_hand_players": 3, "high_hand_minutes": 60,
+}
+
+// TestTheProgramCollectsOnce: the cards of who folds are taken at once, and not again when the hand is over. A hand that an earlier build
+// began goes on as it did, and none begins so after one of this build.
+func TestTheProgramCollectsOnce(t *testing.T) {
+	for _, earlier := range []bool{false, true} {
+		c := open(t, "holdem", nil)
+		for seat, player := range []string{"ann", "bob", "cy"} {
+			c.sit(seat+1, player, 100)
+		}
+		begin := func() table.Changes {
+			t.Helper()
+			s, err := c.Begin()
+			must(t, err)
+			if earlier {
+				s.Events[0].Data = bytes.Replace(s.Events[0].Data, []byte(`,"collects_once":true`), nil, 1)
+			}
+			return s
+		}
+		folded := 0
+		c.decide = func(q *round.Question) round.Answer {
+			if folded == 0 {
+				folded = q.Seats[0]
+				return round.Answer{Choice: "fold"}
+			}
+			return c.raises(q)
+		}
+		c.take(begin(), nil)
+		for q := c.Waiting(); q != nil; q = c.Waiting() {
+			c.step(q)
+		}
+		collected := 0
+		for _, e := range c.Events() {
+			if e.Kind == round.EventCollect && e.Seat == folded {
+				collected++
+			}
+		}
+		if want := map[bool]int{false: 1, true: 2}[earlier]; collected != want {
+			t.Errorf("in a hand of an earlier build, %t, the cards of who folds are collected %d times", earlier, collected)
+		}
+		was := earlier
+		earlier = true
+		s := begin()
+		if err := c.Check(journal.Entry{Seq: c.seq + 1, Clock: c.now, Events: s.Events}); was != (err == nil) {
+			t.Errorf("after a hand of an earlier build, %t, another begins as there: %v", was, err)
+		}
+	}
 }
 
 // raises has every player raise before the flop, and call, so that each pot contributes.

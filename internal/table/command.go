@@ -194,7 +194,7 @@ func (t *Table) Begin() (Changes, error) {
 func (t *Table) BeginCommitted() (Changes, error) { return t.beginsWith(t.asNow(true)) }
 
 func (t *Table) asNow(commits bool) moment {
-	return moment{State: round.TableState{Dealer: round.Program, Validated: t.Submission != ""}, Commits: commits}
+	return moment{State: round.TableState{Dealer: round.Program, Validated: t.Submission != ""}, Commits: commits, CollectsOnce: t.Selected.Game.Room}
 }
 
 // beginsWith begins the next round with the dealer, the validation and the commitments given. A dealer "" is that
@@ -217,10 +217,11 @@ func (t *Table) beginsWith(as moment) (Changes, error) {
 	if as.Person != (t.Dealer.Person != "") || as.Physical != t.Dealer.Physical {
 		return s, fmt.Errorf("round %d is dealt by the person who is the dealer and with the cards that he deals, or by the program where nobody is", t.Round+1)
 	}
-	if (as.EveryAct || as.CollectsOnce) && !as.Person {
+	if as.EveryAct && !as.Person {
 		return s, fmt.Errorf("where the program deals nobody does every act of a dealer")
 	}
-	if dealer == "" && !as.Person && (t.state.Dealer != "" || t.begin.Person) || !as.Commits && t.begin.Commits || as.Person && (!as.EveryAct && t.begin.EveryAct || !as.CollectsOnce && t.begin.CollectsOnce) {
+	if dealer == "" && !as.Person && (t.state.Dealer != "" || t.begin.Person) || !as.Commits && t.begin.Commits || as.Person && !as.EveryAct && t.begin.EveryAct ||
+		!as.CollectsOnce && t.begin.CollectsOnce && (as.Person || !t.begin.Person) { // where a person had dealt, the program collected twice
 		return s, fmt.Errorf("round %d begins as in an earlier build, but the round before did not", t.Round+1)
 	}
 	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits, Person: as.Person, Physical: as.Physical, Counted: as.Counted, EveryAct: as.EveryAct, CollectsOnce: as.CollectsOnce}

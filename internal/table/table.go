@@ -91,7 +91,7 @@ type (
 		Counted bool `json:"counted,omitempty"`
 		// EveryAct: he does those acts too that change nothing in the round, which earlier builds did not ask for.
 		EveryAct bool `json:"every_act,omitempty"`
-		// CollectsOnce: he collects no cards again, which earlier builds asked for.
+		// CollectsOnce: no cards are collected again, as they were in earlier builds.
 		CollectsOnce bool `json:"collects_once,omitempty"`
 		// Physical: he deals real cards. No order of them is recorded, and nothing commits to one.
 		Physical bool `json:"physical,omitempty"`
