@@ -173,11 +173,11 @@ func (p *pays) raisesRiver(f fate, _, _ card.Set) bool { return p.raised(f) >= p
 
 // worth is what two cards are worth when the whole board is seen.
 func (p *pays) worth(f fate) worth {
-	one := p.raised(f)
+	one, folded := p.raised(f), p.folded()
 	more := p.moreWon*(f.won()+f.wonUnqualified()) + p.moreLost*(f.lost()+f.lostUnqualified())
 	w := worth{one + 2*more, one + more, one}
 	if !f.raises() {
-		w.one = p.folded()
+		w.one = folded
 	}
 	return w
 }

@@ -42,13 +42,15 @@ func pairOf(a, b int) int {
 
 // A fate is what becomes of two cards on a board against all the dealer's: how many of his
 // pairs of cards they beat and lose to, where he qualifies and where not; the category of
-// the hand; whether the player raises on the River. The zero fate is no hand.
+// the hand; whether the player raises on the River, and whether a fold is worth as much. The
+// zero fate is no hand.
 type fate uint64
 
 const (
 	lostAt     = 32
 	categoryAt = 58
 	raises     = 1 << 62
+	even       = 1 << 63
 )
 
 func newFate(won, wonUnqualified, lost, lostUnqualified int, category hand.Category) fate {
@@ -63,6 +65,7 @@ func (f fate) category() hand.Category {
 	return hand.Category(f >> categoryAt & 15)
 }
 func (f fate) raises() bool { return f&raises != 0 }
+func (f fate) even() bool   { return f&even != 0 }
 
 // board is a class of boards: its suit's lane, 0 for none, and how many of the other cards
 // are of each rank, four bits a rank. When a card of the dealer's is seen, it is distinguished
@@ -141,10 +144,13 @@ func (b board) cards() card.Set {
 type sweeper struct {
 	*solver
 	left   [kinds][2]card.Card // two cards of each kind, as far as there are
-	count  [kinds]int          // the cards that are left, by kind
+	cards  [kinds]int          // how many cards are left, by kind
 	dealer int                 // the kind of the dealer's card that is seen; -1 for none
 	values []uint32            // each pair of kinds below its value, to be sorted
+	less   []int               // the dealer's cards below the value, beside each of its pairs
 	kinds  [pairs][2]uint8
+	row    [pairs]fate
+	dealt  tally
 }
 
 func newSweeper(s *solver) *sweeper {
@@ -167,7 +173,7 @@ type sum struct {
 // add counts the pairs of cards of a pair of kinds.
 func (w *sweeper) add(s *sum, pair uint32) {
 	a, b := int(w.kinds[pair][0]), int(w.kinds[pair][1])
-	m, n := w.count[a], w.count[b]
+	m, n := w.cards[a], w.cards[b]
 	switch {
 	case w.dealer >= 0 && a != w.dealer && b != w.dealer:
 	case w.dealer >= 0:
@@ -187,9 +193,9 @@ func (w *sweeper) add(s *sum, pair uint32) {
 // others is how many cards of a kind are left, the one that is seen aside.
 func (w *sweeper) others(kind int) int {
 	if kind == w.dealer {
-		return w.count[kind] - 1
+		return w.cards[kind] - 1
 	}
-	return w.count[kind]
+	return w.cards[kind]
 }
 
 // beside is how many of the pairs hold neither of two cards; counted reports whether these
@@ -202,13 +208,13 @@ func (w *sweeper) beside(s *sum, pair uint32, counted bool) int {
 	return n
 }
 
-// possible reports whether the player can have a pair of kinds.
-func (w *sweeper) possible(pair uint32) bool {
+// own is how many of the player's pairs of cards are of a pair of kinds.
+func (w *sweeper) own(pair int) int {
 	a, b := int(w.kinds[pair][0]), int(w.kinds[pair][1])
-	if a == b {
-		return w.others(a) >= 2
+	if n := w.others(a); a == b {
+		return n * (n - 1) / 2
 	}
-	return w.others(a) >= 1 && w.others(b) >= 1
+	return w.others(a) * w.others(b)
 }
 
 const pairBits = 9
@@ -218,8 +224,8 @@ func (w *sweeper) fates(b board, fates []fate) {
 	clear(fates)
 	five := b.cards()
 	w.rank(b, five)
-	dealers := int(w.pays.dealers)
-	var unqualified, below, upTo sum
+	dealers, folded := int(w.pays.dealers), w.pays.folded()
+	var unqualified, upTo sum
 	for _, v := range w.values {
 		if chapter.Qualifies(hand.Value(v >> pairBits)) {
 			break
@@ -229,36 +235,56 @@ func (w *sweeper) fates(b board, fates []fate) {
 	for from := 0; from < len(w.values); {
 		value := w.values[from] >> pairBits
 		to := from
+		w.less = w.less[:0]
 		for ; to < len(w.values) && w.values[to]>>pairBits == value; to++ {
-			w.add(&upTo, w.values[to]&(1<<pairBits-1))
+			w.less = append(w.less, w.beside(&upTo, w.values[to]&(1<<pairBits-1), false))
+		}
+		for _, value := range w.values[from:to] {
+			w.add(&upTo, value&(1<<pairBits-1))
 		}
 		v := hand.Value(value)
-		qualified := chapter.Qualifies(v)
-		for _, value := range w.values[from:to] {
+		qualified, category := chapter.Qualifies(v), v.Category()
+		for i, value := range w.values[from:to] {
 			pair := value & (1<<pairBits - 1)
-			if !w.possible(pair) {
+			if w.own(int(pair)) == 0 {
 				continue
 			}
-			less, atMost := w.beside(&below, pair, false), w.beside(&upTo, pair, true)
+			less, atMost := w.less[i], w.beside(&upTo, pair, true)
 			low := w.beside(&unqualified, pair, !qualified) // the dealers who do not qualify
 			var f fate
 			if qualified {
-				f = newFate(less-low, low, dealers-atMost, 0, v.Category())
+				f = newFate(less-low, low, dealers-atMost, 0, category)
 			} else {
-				f = newFate(0, less, dealers-low, low-atMost, v.Category())
+				f = newFate(0, less, dealers-low, low-atMost, category)
 			}
-			if w.policy.river(f, w.own(pair), five) {
+			up := w.pays.raised(f)
+			raise := up >= folded
+			if w.policy.river != nil {
+				raise = w.policy.river(f, w.two(pair), five)
+			}
+			if raise {
 				f |= raises
+			}
+			if up == folded {
+				f |= even
 			}
 			fates[pair] = f
 		}
-		below = upTo
 		from = to
 	}
 }
 
-// own is two cards of a pair of kinds.
-func (w *sweeper) own(pair uint32) card.Set {
+// count tallies the player's cards on so many boards of a class.
+func (w *sweeper) count(class int, boards uint64) {
+	b := w.classes[class]
+	w.leave(b, b.cards())
+	for pair, number := range w.numbersOf(class) {
+		w.dealt[number] += boards * uint64(w.own(pair))
+	}
+}
+
+// two is two cards of a pair of kinds.
+func (w *sweeper) two(pair uint32) card.Set {
 	a, b := w.kinds[pair][0], w.kinds[pair][1]
 	if a == b {
 		return card.SetOf(w.left[a][:]...)
@@ -266,8 +292,8 @@ func (w *sweeper) own(pair uint32) card.Set {
 	return card.SetOf(w.left[a][0], w.left[b][0])
 }
 
-// rank sorts the pairs of kinds that are left on a board by their values.
-func (w *sweeper) rank(b board, five card.Set) {
+// leave finds the cards that a board leaves.
+func (w *sweeper) leave(b board, five card.Set) {
 	suit := noSuit
 	if b.lane != 0 {
 		suit = card.Clubs
@@ -280,21 +306,26 @@ func (w *sweeper) rank(b board, five card.Set) {
 		}
 	}
 	w.left = [kinds][2]card.Card{}
-	w.count = [kinds]int{}
+	w.cards = [kinds]int{}
 	for _, c := range card.Deck() {
 		if w.ranks>>c.Rank()&1 == 0 || five.Has(c) {
 			continue
 		}
 		k := kindOf(c, suit)
-		if w.count[k] < 2 {
-			w.left[k][w.count[k]] = c
+		if w.cards[k] < 2 {
+			w.left[k][w.cards[k]] = c
 		}
-		w.count[k]++
+		w.cards[k]++
 	}
+}
+
+// rank sorts the pairs of kinds that are left on a board by their values.
+func (w *sweeper) rank(b board, five card.Set) {
+	w.leave(b, five)
 	w.values = w.values[:0]
 	board := hand.TallyOf(five)
 	for y := range kinds {
-		if w.count[y] == 0 {
+		if w.cards[y] == 0 {
 			continue
 		}
 		one := board.With(w.left[y][0])

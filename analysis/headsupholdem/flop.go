@@ -1,6 +1,7 @@
 package headsupholdem
 
 import (
+	"math/bits"
 	"runtime"
 
 	"felt.example/felt/card"
@@ -13,32 +14,31 @@ import (
 // one of them are taken off again, and those that hold both are put back.
 type worker struct {
 	*solver
-	added before // to what the decisions before the Flop are worth
-	ends  ends
+	added   before            // to what the decisions before the Flop are worth
+	early   [afterRiver]tally // the deals decided before the River
+	weights []uint64          // how many boards there are of each class, once for each of their flops
 
-	cards  []card.Card // all but the flop
-	local  []int32     // by class of boards and suit: its place with this flop, from 1; 0 is not there
+	cards  []card.Card              // all but the flop
+	local  [noSuit + 1][pairs]int32 // by the board's suit and the Turn and River cards' kinds: its place, from 1; 0 is not there
 	places []boardClass
 	refs   [64][64]ref // by two cards: the board that they make
-	// worth and taken hold a block for each place; the first block stays empty.
-	worth []worth
-	taken [stages][]int32
-	// total and dealt are by the board's suit and the pair of kinds.
+	// total and dealt are by the board's suit and the pair of kinds; of held pairs, some are dealt.
 	total [noSuit + 1][pairs]worth
-	dealt [stages][noSuit + 1][pairs]int32
+	dealt [noSuit + 1][pairs]uint64
+	held  [noSuit + 1][]int32
 }
+
+// A tally counts the player's cards and boards, by the number of their fate.
+type tally [fates]uint64
 
 // boardClass is a class of boards of one suit that come with a flop.
 type boardClass struct {
-	class, at int
-	suit      card.Suit
-	pairs     int32 // of Turn and River cards
+	class int
+	suit  card.Suit
+	pairs int64 // of Turn and River cards
 }
 
-// number tells the places of all flops apart. A class of boards is with or without a suit.
-func (p *boardClass) number() int { return p.class<<2 | int(p.suit)&3 }
-
-// ref says where the block of a board begins, and the board's suit.
+// ref says where the fates of a board begin, and the board's suit. The zero ref leads to no hands.
 type ref struct {
 	at   int32
 	suit card.Suit
@@ -57,7 +57,7 @@ func (w *worth) add(other *worth, times int64) {
 func (s *solver) workers() []*worker {
 	workers := make([]*worker, runtime.GOMAXPROCS(0))
 	for i := range workers {
-		workers[i] = &worker{solver: s, local: make([]int32, 4*len(s.boards))}
+		workers[i] = &worker{solver: s, weights: make([]uint64, len(s.classes))}
 	}
 	return workers
 }
@@ -65,49 +65,47 @@ func (s *solver) workers() []*worker {
 // deal finds the boards that come with a flop.
 func (w *worker) deal(f *flop) {
 	w.cards = (card.OfRanks(w.ranks) &^ f.cards &^ card.SetOf(w.seen)).Cards()
-	for _, p := range w.places {
-		w.local[p.number()] = 0
-	}
+	w.local = [noSuit + 1][pairs]int32{}
 	w.places = w.places[:0]
-	size := pairs // of the empty block
+	var suited [noSuit]int
+	for suit := range suited {
+		suited[suit] = bits.OnesCount16(f.cards.Lane(card.Suit(suit)))
+	}
 	for i, turn := range w.cards {
 		w.refs[turn][turn] = ref{}
+		suited[turn.Suit()]++
 		for _, river := range w.cards[:i] {
-			b, suit := boardOf(f.cards | card.SetOf(turn, river))
-			b.seen = w.seen != noCard && suit == w.seen.Suit()
-			here := boardClass{class: w.boards[b], at: size, suit: suit}
-			local := &w.local[here.number()]
+			suited[river.Suit()]++
+			suit := card.Clubs
+			for suit < noSuit && suited[suit] < 3 {
+				suit++
+			}
+			suited[river.Suit()]--
+			local := &w.local[suit][pairOf(kindOf(turn, suit), kindOf(river, suit))]
 			if *local == 0 {
-				w.places = append(w.places, here)
+				b, _ := boardOf(f.cards | card.SetOf(turn, river))
+				b.seen = w.seen != noCard && suit == w.seen.Suit()
+				w.places = append(w.places, boardClass{class: w.boards[b], suit: suit})
 				*local = int32(len(w.places))
-				size += b.pairs()
 			}
 			p := &w.places[*local-1]
 			p.pairs++
-			r := ref{int32(p.at), suit}
+			r := ref{int32(w.at[p.class]), suit}
 			w.refs[turn][river], w.refs[river][turn] = r, r
 		}
+		suited[turn.Suit()]--
 	}
 }
-
-// fatesOf are the fates on the boards of a place.
-func (w *worker) fatesOf(p *boardClass) []fate { return w.fates[w.at[p.class]:w.at[p.class+1]] }
 
 // value decides after the Flop, and adds to what the decisions before it are worth.
 func (w *worker) value(f *flop) {
 	w.deal(f)
 	w.total = [noSuit + 1][pairs]worth{}
-	w.worth = append(w.worth[:0], w.total[0][:]...)
 	for i := range w.places {
 		p := &w.places[i]
 		total := &w.total[p.suit]
-		for pair, fate := range w.fatesOf(p) {
-			var v worth
-			if fate != 0 {
-				v = w.pays.worth(fate)
-				total[pair].add(&v, int64(p.pairs))
-			}
-			w.worth = append(w.worth, v)
+		for pair, number := range w.numbersOf(p.class) {
+			total[pair].add(&w.worth[number], p.pairs)
 		}
 	}
 	f.raise = make([]bool, 0, len(w.cards)*(len(w.cards)-1)/2)
@@ -152,76 +150,86 @@ func (w *worker) holding(x, y card.Card) worth {
 	for _, c := range w.cards {
 		if c != y { // the board of both is taken off once
 			r := ofX[c]
-			v.add(&w.worth[r.at+pair[r.suit]], -1)
+			v.add(&w.worth[w.numbers[r.at+pair[r.suit]]], -1)
 		}
 		r := ofY[c]
-		v.add(&w.worth[r.at+pair[r.suit]], -1)
+		v.add(&w.worth[w.numbers[r.at+pair[r.suit]]], -1)
 	}
 	return v
 }
 
-// count plays the deals of a flop by the decisions, with ties broken so.
+// count tallies the deals of a flop that are decided before the River, with ties broken so.
 func (w *worker) count(f *flop, ties breaking) {
 	w.deal(f)
-	last := w.places[len(w.places)-1]
-	w.dealt = [stages][noSuit + 1][pairs]int32{}
-	for stage := range w.taken {
-		w.taken[stage] = append(w.taken[stage][:0], make([]int32, last.at+pairs)...)
-	}
-	next, tied := 0, f.tied
-	for i, y := range w.cards {
-		for _, x := range w.cards[:i] {
-			stage := afterRiver
-			switch {
-			case w.raisesBeforeTies(x, y, ties):
-				stage = beforeFlop
-			case f.raise[next] || ties == forMost && len(tied) > 0 && tied[0] == next:
-				stage = afterFlop
-			}
-			if len(tied) > 0 && tied[0] == next {
-				tied = tied[1:]
-			}
-			next++
-			w.take(stage, x, y)
-		}
-	}
-	var e ends
 	for i := range w.places {
 		p := &w.places[i]
-		for pair, fate := range w.fatesOf(p) {
-			if fate == 0 {
-				continue
-			}
-			raises := fate.raises()
-			if raises && ties == forLeast {
-				raises = w.pays.raised(fate) > w.pays.folded()
-			}
-			for stage := range stages {
-				n := p.pairs*w.dealt[stage][p.suit][pair] + w.taken[stage][p.at+pair]
-				if n > 0 {
-					e.of(stage, fate, raises).deal(fate, uint64(n))
+		w.weights[p.class] += uint64(f.hands * p.pairs)
+	}
+	for stage := range w.early {
+		w.dealt = [noSuit + 1][pairs]uint64{}
+		for suit := range w.held {
+			w.held[suit] = w.held[suit][:0]
+		}
+		next, tied := 0, f.tied
+		for i, y := range w.cards {
+			for _, x := range w.cards[:i] {
+				decided := afterRiver
+				switch {
+				case w.raisesBeforeTies(x, y, ties):
+					decided = beforeFlop
+				case f.raise[next] || ties == forMost && len(tied) > 0 && tied[0] == next:
+					decided = afterFlop
+				}
+				if len(tied) > 0 && tied[0] == next {
+					tied = tied[1:]
+				}
+				next++
+				if decided == stage {
+					w.take(stage, x, y, uint64(f.hands))
 				}
 			}
 		}
+		early := &w.early[stage]
+		for i := range w.places {
+			p := &w.places[i]
+			dealt, numbers := &w.dealt[p.suit], w.numbersOf(p.class)
+			for _, pair := range w.held[p.suit] {
+				early[numbers[pair]] += uint64(p.pairs) * dealt[pair]
+			}
+		}
 	}
-	w.ends.add(&e, uint64(f.hands))
 }
 
-// take deals two cards to all boards of the flop that hold neither.
-func (w *worker) take(stage int, x, y card.Card) {
+// take deals two cards, so many times, to all boards of the flop that hold neither.
+func (w *worker) take(stage int, x, y card.Card, times uint64) {
 	pair := pairsOf(x, y)
 	for suit, p := range pair {
-		w.dealt[stage][suit][p]++
+		if w.dealt[suit][p] == 0 {
+			w.held[suit] = append(w.held[suit], p)
+		}
+		w.dealt[suit][p] += times
 	}
-	taken := w.taken[stage]
+	early := &w.early[stage]
 	ofX, ofY := &w.refs[x], &w.refs[y]
 	for _, c := range w.cards {
 		if c != y {
 			r := ofX[c]
-			taken[r.at+pair[r.suit]]--
+			early[w.numbers[r.at+pair[r.suit]]] -= times
 		}
 		r := ofY[c]
-		taken[r.at+pair[r.suit]]--
+		early[w.numbers[r.at+pair[r.suit]]] -= times
+	}
+}
+
+// end counts deals: the player's cards and boards, and those of the dealer's cards that he
+// beats and loses to.
+type end struct{ hands, won, wonUnqualified, lost, lostUnqualified uint64 }
+
+// groups are the deals of each group, of all that there are.
+func (e *end) groups(all uint64) [groups]uint64 {
+	return [groups]uint64{
+		tied: all - e.won - e.wonUnqualified - e.lost - e.lostUnqualified,
+		won:  e.won, wonUnqualified: e.wonUnqualified, lost: e.lost, lostUnqualified: e.lostUnqualified,
 	}
 }
 
@@ -237,18 +245,11 @@ const (
 	decisions
 )
 
-// end counts deals: the player's cards and boards, and those of the dealer's cards that he
-// beats and loses to.
-type end struct{ hands, won, wonUnqualified, lost, lostUnqualified uint64 }
-
-// of is the end with the fate when it was decided at the stage; raises is the decision after the River.
-func (e *ends) of(stage int, f fate, raises bool) *end {
+// of is the end with the fate when it was decided at the stage, with ties broken so.
+func (e *ends) of(stage int, f fate, ties breaking) *end {
 	decision := stage // raises of three and two times the Ante Wager
-	if stage == afterRiver {
+	if stage == afterRiver && (!f.raises() || ties == forLeast && f.even()) {
 		decision = fold
-		if raises {
-			decision = raise1
-		}
 	}
 	return &e[decision][f.category()]
 }
@@ -260,25 +261,4 @@ func (e *end) deal(f fate, hands uint64) {
 	e.wonUnqualified += hands * uint64(f.wonUnqualified())
 	e.lost += hands * uint64(f.lost())
 	e.lostUnqualified += hands * uint64(f.lostUnqualified())
-}
-
-// groups are the deals of each group, of all that there are.
-func (e *end) groups(all uint64) [groups]uint64 {
-	return [groups]uint64{
-		tied: all - e.won - e.wonUnqualified - e.lost - e.lostUnqualified,
-		won:  e.won, wonUnqualified: e.wonUnqualified, lost: e.lost, lostUnqualified: e.lostUnqualified,
-	}
-}
-
-func (e *ends) add(other *ends, times uint64) {
-	for i := range e {
-		for j := range e[i] {
-			a, b := &e[i][j], &other[i][j]
-			a.hands += times * b.hands
-			a.won += times * b.won
-			a.wonUnqualified += times * b.wonUnqualified
-			a.lost += times * b.lost
-			a.lostUnqualified += times * b.lostUnqualified
-		}
-	}
 }

@@ -18,7 +18,7 @@ import (
 type seer struct {
 	*solver
 	flops map[card.Set]*flop
-	// order is, as fates, the place of each pair of kinds among the values on a class of boards, from 1; 0 is no
+	// order is, as the numbers of fates, the place of each pair of kinds among the values on a class of boards, from 1; 0 is no
 	// pair. least is the place, by class, of the first value with which the dealer qualifies.
 	order []uint16
 	least []uint16
@@ -38,21 +38,14 @@ func seeing(ctx context.Context, _ *game.Selected) (func(own, gone card.Set) *bi
 }
 
 func (s *solver) newSeer(ctx context.Context) (*seer, error) {
-	k := &seer{solver: s, flops: map[card.Set]*flop{}, order: make([]uint16, len(s.fates)), least: make([]uint16, len(s.boards))}
+	k := &seer{solver: s, flops: map[card.Set]*flop{}, order: make([]uint16, len(s.numbers)), least: make([]uint16, len(s.boards))}
 	for i := range s.flops {
 		k.flops[s.flops[i].cards] = &s.flops[i]
 	}
-	classes := make([]board, len(s.boards))
-	for b, class := range s.boards {
-		classes[class] = b
-	}
-	sweepers := make([]*sweeper, analysis.Workers(ctx))
-	for i := range sweepers {
-		sweepers[i] = newSweeper(s)
-	}
-	return k, share(ctx, len(classes), func(worker, class int) {
+	sweepers := s.sweepers()
+	return k, share(ctx, len(s.classes), func(worker, class int) {
 		w := sweepers[worker]
-		w.rank(classes[class], classes[class].cards())
+		w.rank(s.classes[class], s.classes[class].cards())
 		k.least[class] = 1
 		place, last := uint16(0), uint32(0)
 		for _, v := range w.values {
@@ -178,7 +171,7 @@ func (k *seer) onBoard(p *pays, own, deck, five card.Set) onSeen {
 		add(row[y], n*(n-1)/2)
 	}
 	lowBelow, lowUpTo := min(low, below), min(low, upTo) // all of the lower of two bounds is below the other
-	blind := k.fates[k.at[class]+pair]
+	blind := k.fate(k.numbersOf(class)[pair])
 	f := newFate(int(below-lowBelow), int(lowBelow), int(p.dealers-low-(upTo-lowUpTo)), int(low-lowUpTo), blind.category())
 	w := onSeen{blind: p.folded()}
 	if blind.raises() {

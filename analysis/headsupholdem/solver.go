@@ -22,14 +22,17 @@ const (
 
 // solver plays the game of a deck that has the ranks in each suit.
 type solver struct {
-	ranks  uint16
-	seen   card.Card // a card of the dealer's, of clubs; 0 is none
-	pays   pays
-	policy policy
-	boards map[board]int // the number of each class of boards
-	at     []int         // where the fates of each class begin
-	fates  []fate
-	flops  []flop
+	ranks   uint16
+	seen    card.Card // a card of the dealer's, of clubs; 0 is none
+	pays    pays
+	policy  policy
+	classes []board       // of boards
+	boards  map[board]int // the number of each class
+	at      []int         // where the numbers of the fates of each class begin, after those of no hands
+	numbers []uint16
+	known   [fates]atomic.Uint64 // the fates by their numbers
+	worth   [fates]worth
+	flops   []flop
 	// before is what the two decisions before the Flop are worth with each two cards, over
 	// all deals of these and those that differ by suits alone.
 	before before
@@ -80,28 +83,77 @@ func solve(ctx context.Context, ranks uint16, seen card.Card, p pays, how policy
 
 // newSolver works out the fates on all boards.
 func newSolver(ctx context.Context, ranks uint16, seen card.Card, p pays, how policy) (*solver, error) {
-	s := &solver{ranks: ranks, seen: seen, pays: p, policy: how, boards: map[board]int{}, at: []int{0}}
-	if s.policy.river == nil {
-		s.policy.river = p.raisesRiver
-	}
+	s := &solver{ranks: ranks, seen: seen, pays: p, policy: how, boards: map[board]int{}, at: []int{pairs}}
 	if err := s.turnFlops(ctx); err != nil {
 		return nil, err
 	}
-	var classes []board
 	boards(ranks, seen.Rank(), func(b board) {
-		s.boards[b] = len(classes)
-		classes = append(classes, b)
-		s.at = append(s.at, s.at[len(classes)-1]+b.pairs())
+		s.boards[b] = len(s.classes)
+		s.classes = append(s.classes, b)
+		s.at = append(s.at, s.at[len(s.classes)-1]+b.pairs())
 	})
-	s.fates = make([]fate, s.at[len(classes)])
+	s.numbers = make([]uint16, s.at[len(s.classes)])
+	sweepers := s.sweepers()
+	err := share(ctx, len(s.classes), func(worker, i int) {
+		w := sweepers[worker]
+		numbers := s.numbersOf(i)
+		w.fates(s.classes[i], w.row[:len(numbers)])
+		for pair := range numbers {
+			numbers[pair] = s.number(w.row[pair])
+		}
+	})
+	for number := range s.worth {
+		if f := s.fate(uint16(number)); f != 0 {
+			s.worth[number] = s.pays.worth(f)
+		}
+	}
+	return s, err
+}
+
+// fates is more than the 51,642 different fates of a whole deck, so that each has a number; 0 is no hand.
+const fates = 1 << 16
+
+// number is the number of a fate. Several workers may give them.
+func (s *solver) number(f fate) uint16 {
+	if f == 0 {
+		return 0
+	}
+	const spread = 0x9e3779b97f4a7c15 // the golden ratio, as is usual
+	first := uint16(uint64(f) * spread >> 48)
+	for at := first; ; {
+		switch known := s.known[at].Load(); {
+		case known == uint64(f):
+			return at
+		case known != 0 || at == 0:
+			if at++; at == first {
+				panic("more fates than numbers")
+			}
+		case s.known[at].CompareAndSwap(0, uint64(f)):
+			return at
+		}
+	}
+}
+
+// fate is the fate of a number.
+func (s *solver) fate(number uint16) fate { return fate(s.known[number].Load()) }
+
+// fateOf is what becomes of two cards on a whole board.
+func (s *solver) fateOf(two, five card.Set) fate {
+	b, suit := boardOf(five)
+	low, high := both(two)
+	return s.fate(s.numbersOf(s.boards[b])[pairOf(kindOf(low, suit), kindOf(high, suit))])
+}
+
+func (s *solver) sweepers() []*sweeper {
 	sweepers := make([]*sweeper, runtime.GOMAXPROCS(0))
 	for i := range sweepers {
 		sweepers[i] = newSweeper(s)
 	}
-	return s, share(ctx, len(classes), func(worker, i int) {
-		sweepers[worker].fates(classes[i], s.fates[s.at[i]:s.at[i+1]])
-	})
+	return sweepers
 }
+
+// numbersOf are the numbers of the fates on the boards of a class.
+func (s *solver) numbersOf(class int) []uint16 { return s.numbers[s.at[class]:s.at[class+1]] }
 
 // share shares n pieces of work out among as many workers as there are processors. It ends
 // early, with the context's error, when the context is done.
@@ -130,15 +182,40 @@ func (b board) pairs() int {
 // count plays all deals by the decisions worked out.
 func (s *solver) count(ctx context.Context) (*ends, error) { return s.countTies(ctx, byRule) }
 
-// countTies does so with ties broken so.
+// countTies does so with ties broken so. Deals that are decided before the River are tallied Flop by Flop, all
+// deals class by class of boards, and the others are what is left.
 func (s *solver) countTies(ctx context.Context, ties breaking) (*ends, error) {
-	workers := s.workers()
-	err := share(ctx, len(s.flops), func(worker, i int) { workers[worker].count(&s.flops[i], ties) })
-	all := new(ends)
-	for _, w := range workers {
-		all.add(&w.ends, 1)
+	workers, sweepers := s.workers(), s.sweepers()
+	if err := share(ctx, len(s.flops), func(worker, i int) { workers[worker].count(&s.flops[i], ties) }); err != nil {
+		return nil, err
 	}
-	return all, err
+	err := share(ctx, len(s.classes), func(worker, class int) {
+		boards := uint64(0)
+		for _, w := range workers {
+			boards += w.weights[class]
+		}
+		sweepers[worker].count(class, boards)
+	})
+	e := new(ends)
+	for number := range fates {
+		f, all := s.fate(uint16(number)), uint64(0)
+		if f == 0 {
+			continue
+		}
+		for _, w := range sweepers {
+			all += w.dealt[number]
+		}
+		for stage := range afterRiver {
+			early := uint64(0)
+			for _, w := range workers {
+				early += w.early[stage][number]
+			}
+			e.of(stage, f, ties).deal(f, early)
+			all -= early
+		}
+		e.of(afterRiver, f, ties).deal(f, all)
+	}
+	return e, err
 }
 
 // raisesBefore reports whether the player raises before the Flop.
