@@ -2,7 +2,6 @@ package headsupholdem
 
 import (
 	"math/bits"
-	"slices"
 
 	"felt.example/felt/card"
 	"felt.example/felt/hand"
@@ -143,14 +142,15 @@ func (b board) cards() card.Set {
 // sweeper counts the fates on one board after the other.
 type sweeper struct {
 	*solver
-	left   [kinds][2]card.Card // two cards of each kind, as far as there are
-	cards  [kinds]int          // how many cards are left, by kind
-	dealer int                 // the kind of the dealer's card that is seen; -1 for none
-	values []uint32            // each pair of kinds below its value, to be sorted
-	less   []int               // the dealer's cards below the value, beside each of its pairs
-	kinds  [pairs][2]uint8
-	row    [pairs]fate
-	dealt  tally
+	left     [kinds][2]card.Card // two cards of each kind, as far as there are
+	cards    [kinds]int          // how many cards are left, by kind
+	dealer   int                 // the kind of the dealer's card that is seen; -1 for none
+	values   []uint32            // each pair of kinds below its value, to be sorted
+	unsorted []uint32
+	less     []int // the dealer's cards below the value, beside each of its pairs
+	kinds    [pairs][2]uint8
+	row      [pairs]fate
+	dealt    tally
 }
 
 func newSweeper(s *solver) *sweeper {
@@ -339,5 +339,27 @@ func (w *sweeper) rank(b board, five card.Set) {
 			}
 		}
 	}
-	slices.Sort(w.values)
+	w.sort()
+}
+
+// sort sorts the values by their two halves, one after the other; of pairs of one value the order does not count.
+func (w *sweeper) sort() {
+	const half = 7
+	for at := pairBits; at <= pairBits+half; at += half {
+		var next [1 << half]int // first how many there are, then where they begin
+		for _, v := range w.values {
+			next[v>>at&(1<<half-1)]++
+		}
+		begin := 0
+		for i, n := range next {
+			next[i] = begin
+			begin += n
+		}
+		w.unsorted = append(w.unsorted[:0], w.values...)
+		for _, v := range w.unsorted {
+			place := &next[v>>at&(1<<half-1)]
+			w.values[*place] = v
+			*place++
+		}
+	}
 }

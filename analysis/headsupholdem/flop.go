@@ -3,6 +3,7 @@ package headsupholdem
 import (
 	"math/bits"
 	"runtime"
+	"slices"
 
 	"felt.example/felt/card"
 	"felt.example/felt/hand"
@@ -22,6 +23,7 @@ type worker struct {
 	local  [noSuit + 1][pairs]int32 // by the board's suit and the Turn and River cards' kinds: its place, from 1; 0 is not there
 	places []boardClass
 	refs   [64][64]ref // by two cards: the board that they make
+	alike  []alike     // by two cards
 	// total and dealt are by the board's suit and the pair of kinds; of held pairs, some are dealt.
 	total [noSuit + 1][pairs]worth
 	dealt [noSuit + 1][pairs]uint64
@@ -36,6 +38,13 @@ type boardClass struct {
 	class int
 	suit  card.Suit
 	pairs int64 // of Turn and River cards
+}
+
+// alike says which first two cards differ from these only by suits of which neither the flop nor the dealer's
+// card is, how many do, and what they are worth.
+type alike struct {
+	first, times int
+	worth        worth
 }
 
 // ref says where the fates of a board begin, and the board's suit. The zero ref leads to no hands.
@@ -83,9 +92,12 @@ func (w *worker) deal(f *flop) {
 			suited[river.Suit()]--
 			local := &w.local[suit][pairOf(kindOf(turn, suit), kindOf(river, suit))]
 			if *local == 0 {
-				b, _ := boardOf(f.cards | card.SetOf(turn, river))
-				b.seen = w.seen != noCard && suit == w.seen.Suit()
-				w.places = append(w.places, boardClass{class: w.boards[b], suit: suit})
+				if len(f.classes) == len(w.places) {
+					b, _ := boardOf(f.cards | card.SetOf(turn, river))
+					b.seen = w.seen != noCard && suit == w.seen.Suit()
+					f.classes = append(f.classes, w.boards[b])
+				}
+				w.places = append(w.places, boardClass{class: f.classes[len(w.places)], suit: suit})
 				*local = int32(len(w.places))
 			}
 			p := &w.places[*local-1]
@@ -94,6 +106,47 @@ func (w *worker) deal(f *flop) {
 			w.refs[turn][river], w.refs[river][turn] = r, r
 		}
 		suited[turn.Suit()]--
+	}
+	w.match(f)
+}
+
+// match finds the player's cards that are alike with a flop.
+func (w *worker) match(f *flop) {
+	var free []card.Suit
+	for suit := card.Clubs; suit < noSuit; suit++ {
+		if f.cards.Lane(suit) == 0 && (w.seen == noCard || suit != w.seen.Suit()) {
+			free = append(free, suit)
+		}
+	}
+	var suits [noSuit][noSuit][2]card.Suit // which two suits take the places of two
+	for a := card.Clubs; a < noSuit; a++ {
+		for b := card.Clubs; b < noSuit; b++ {
+			as, left := [2]card.Suit{a, b}, free
+			if slices.Contains(free, a) {
+				as[0], left = free[0], free[1:]
+			}
+			if b == a {
+				as[1] = as[0]
+			} else if slices.Contains(free, b) {
+				as[1] = left[0]
+			}
+			suits[a][b] = as
+		}
+	}
+	var place [64]int
+	for i, c := range w.cards {
+		place[c] = i
+	}
+	w.alike = w.alike[:0]
+	for i, y := range w.cards {
+		for _, x := range w.cards[:i] {
+			as := suits[x.Suit()][y.Suit()]
+			a, b := place[card.New(x.Rank(), as[0])], place[card.New(y.Rank(), as[1])]
+			a, b = min(a, b), max(a, b)
+			first := b*(b-1)/2 + a
+			w.alike = append(w.alike, alike{first: first})
+			w.alike[first].times++
+		}
 	}
 }
 
@@ -111,7 +164,11 @@ func (w *worker) value(f *flop) {
 	f.raise = make([]bool, 0, len(w.cards)*(len(w.cards)-1)/2)
 	for i, y := range w.cards {
 		for _, x := range w.cards[:i] {
-			v := w.holding(x, y)
+			same := &w.alike[len(f.raise)]
+			if same.first == len(f.raise) {
+				same.worth = w.holding(x, y)
+			}
+			v := w.alike[same.first].worth
 			raise := v.two > v.one
 			if w.policy.after != nil {
 				raise = w.policy.after(card.SetOf(x, y), f.cards)
@@ -183,10 +240,10 @@ func (w *worker) count(f *flop, ties breaking) {
 				if len(tied) > 0 && tied[0] == next {
 					tied = tied[1:]
 				}
-				next++
-				if decided == stage {
-					w.take(stage, x, y, uint64(f.hands))
+				if same := &w.alike[next]; decided == stage && same.first == next {
+					w.take(stage, x, y, uint64(f.hands)*uint64(same.times))
 				}
+				next++
 			}
 		}
 		early := &w.early[stage]

@@ -43,10 +43,11 @@ const noCard card.Card = 0
 
 // flop is three cards, and how many that differ from them by suits alone.
 type flop struct {
-	cards card.Set
-	hands int64
-	raise []bool // the decision after the Flop with each pair of the other cards, in order
-	tied  []int  // the pairs with which a raise and a check are worth the same then, ascending
+	cards   card.Set
+	hands   int64
+	classes []int  // of the boards that come with it, in the order in which they are found
+	raise   []bool // the decision after the Flop with each pair of the other cards, in order
+	tied    []int  // the pairs with which a raise and a check are worth the same then, ascending
 }
 
 // breaking is how ties between decisions are broken.
