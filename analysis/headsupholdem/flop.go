@@ -158,7 +158,9 @@ func (w *worker) value(f *flop) {
 		p := &w.places[i]
 		total := &w.total[p.suit]
 		for pair, number := range w.numbersOf(p.class) {
-			total[pair].add(&w.worth[number], p.pairs)
+			if number != 0 {
+				total[pair].add(&w.worth[number], p.pairs)
+			}
 		}
 	}
 	f.raise = make([]bool, 0, len(w.cards)*(len(w.cards)-1)/2)
