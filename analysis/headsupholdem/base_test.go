@@ -170,7 +170,7 @@ func TestSmallDeck(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		choose, value := s.chooser(), new(big.Rat)
+		choose, value := named(s.pack().raises), new(big.Rat)
 		rng := rand.New(rand.NewPCG(3, 2))
 		hands := int64(0)
 		err = analysis.EachHand(t.Context(), deck.Ranks(), 2, func(own card.Set, weight uint64) {
@@ -221,7 +221,7 @@ func TestTies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	choose, rng := s.chooser(), rand.New(rand.NewPCG(5, 4))
+	choose, rng := named(s.pack().raises), rand.New(rand.NewPCG(5, 4))
 	wagered, ties, hands := [3]int64{}, 0, int64(0)
 	err = analysis.EachHand(t.Context(), deck.Ranks(), 2, func(own card.Set, weight uint64) {
 		if choices := s.choices(own); choices[0].Value.Cmp(choices[1].Value) == 0 {
@@ -288,9 +288,10 @@ func TestTies(t *testing.T) {
 
 // tied reports whether a raise and a check are worth the same on a Flop.
 func (s *solver) tied(own, turned card.Set) bool {
-	own, turned = inOrder(own, turned)
+	to := inOrder(turned)
+	own, turned = exchange(own, &to), exchange(turned, &to)
 	f := &s.flops[slices.IndexFunc(s.flops, func(f flop) bool { return f.cards == turned })]
-	return slices.Contains(f.tied, s.holds(own, turned))
+	return slices.Contains(f.tied, holds(card.OfRanks(s.ranks), own, turned))
 }
 
 // TestPolicies: on decks of five ranks the strategies of a rule of their own are played alike
@@ -303,7 +304,7 @@ func TestPolicies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		solved, direct, made := s.chooser(), policyOf(strategy).choose, map[string]int{}
+		solved, direct, made := named(s.pack().raises), named(policyOf(strategy).raises), map[string]int{}
 		for range 3000 {
 			own := drawn(rng, 2, deck, 0)
 			for _, n := range []int{0, 3, 5} {
@@ -518,6 +519,34 @@ func BenchmarkBase(b *testing.B) {
 	for b.Loop() {
 		if _, err := Game.Base(b.Context(), s, analysis.Optimal); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// TestPacked: of a whole deck the packed decisions are those of the hands and boards drawn, one by one.
+func TestPacked(t *testing.T) {
+	s, err := solved(t.Context(), printed, analysis.Optimal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, rng := s.pack(), rand.New(rand.NewPCG(11, 27))
+	for range 20_000 {
+		own := drawn(rng, 2, card.Full, 0)
+		board := drawn(rng, 5, card.Full, own)
+		if got, want := p.raises(own, board), s.fateOf(own, board).raises(); got != want {
+			t.Fatalf("%v on %v: raises %t, want %t", own.Cards(), board.Cards(), got, want)
+		}
+	}
+	for range 20 {
+		own := drawn(rng, 2, card.Full, 0)
+		flop := drawn(rng, 3, card.Full, own)
+		u := &unseen{own: own, left: card.Full &^ (own | flop), pays: s.pays}
+		choices, err := u.choices(t.Context(), flop)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := named(p.raises)(own, flop), analysis.Best(choices).Name; got != want {
+			t.Errorf("%v on %v: %s, want %s", own.Cards(), flop.Cards(), got, want)
 		}
 	}
 }

@@ -1,13 +1,11 @@
 package headsupholdem
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math/big"
 	"math/bits"
 	"runtime"
-	"slices"
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/card"
@@ -18,13 +16,19 @@ import (
 
 // Choose is the choice of a strategy by the player's cards and the community cards turned,
 // as Decide names it, to be asked for one often and by several at once. The optimal one is
-// worked out for all cards, and keeps some 35 MB.
+// worked out for all cards, and keeps some 3 MB.
 func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own, community card.Set) string, error) {
+	raises, err := raiser(ctx, s, strategy)
+	return named(raises), err
+}
+
+// raiser tells whether the player raises, as Choose does.
+func raiser(ctx context.Context, s *game.Selected, strategy string) (func(own, community card.Set) bool, error) {
 	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
 		return nil, err
 	}
 	if strategy != analysis.Optimal {
-		return policyOf(strategy).choose, nil
+		return policyOf(strategy).raises, nil
 	}
 	p, err := newPays(tablesOf(s), pairsOfOthers(card.Full.Len()))
 	if err != nil {
@@ -34,7 +38,24 @@ func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own, c
 	if err != nil {
 		return nil, err
 	}
-	return k.chooser(), nil
+	return k.pack().raises, nil
+}
+
+// named names the choice between a raise and what else there is.
+func named(raises func(own, community card.Set) bool) func(own, community card.Set) string {
+	return func(own, community card.Set) string {
+		names := [2]string{"raise 1", "fold"}
+		switch community.Len() {
+		case 0:
+			names = [2]string{"raise 3", "check"}
+		case 3:
+			names = [2]string{"raise 2", "check"}
+		}
+		if raises(own, community) {
+			return names[0]
+		}
+		return names[1]
+	}
 }
 
 // both are the two cards of a set, the lower in the order of card.Set.All first.
@@ -42,74 +63,17 @@ func both(two card.Set) (low, high card.Card) {
 	return card.Card(bits.TrailingZeros64(uint64(two))), card.Card(bits.Len64(uint64(two)) - 1)
 }
 
-// choose is what the policy, not the values, decides; where it has nothing to say the player
+// raises is what the policy, not the values, decides; where it has nothing to say the player
 // raises.
-func (p policy) choose(own, community card.Set) string {
-	raise, times, otherwise := true, "raise 3", "check"
-	switch community.Len() {
-	case 0:
-		raise = p.before(both(own))
-	case 3:
-		times = "raise 2"
-		if p.after != nil {
-			raise = p.after(own, community)
-		}
-	default:
-		times, otherwise = "raise 1", "fold"
-		if p.river != nil {
-			category := hand.FiveCard(own | community).Category()
-			raise = p.river(newFate(0, 0, 0, 0, category), own, community)
-		}
+func (p policy) raises(own, community card.Set) bool {
+	switch {
+	case community == 0:
+		return p.before(both(own))
+	case community.Len() == 3:
+		return p.after == nil || p.after(own, community)
 	}
-	if raise {
-		return times
-	}
-	return otherwise
-}
-
-func (s *solver) chooser() func(own, community card.Set) string {
-	flops := make(map[card.Set]*flop, len(s.flops))
-	for i := range s.flops {
-		flops[s.flops[i].cards] = &s.flops[i]
-	}
-	raise := func(times string, raises bool, otherwise string) string {
-		if raises {
-			return times
-		}
-		return otherwise
-	}
-	return func(own, community card.Set) string {
-		switch community.Len() {
-		case 0:
-			return raise("raise 3", s.raisesBefore(both(own)), "check")
-		case 3:
-			own, community = inOrder(own, community)
-			return raise("raise 2", flops[community].raise[s.holds(own, community)], "check")
-		}
-		return raise("raise 1", s.fateOf(own, community).raises(), "fold")
-	}
-}
-
-// holds is the place of two cards among the pairs that a Flop leaves; both are in order.
-func (s *solver) holds(own, flop card.Set) int {
-	others := card.OfRanks(s.ranks) &^ flop
-	x, y := (others & (own&-own - 1)).Len(), (others & (own&(own-1) - 1)).Len()
-	return y*(y-1)/2 + x
-}
-
-// inOrder exchanges suits so that those of the Flop are in the order of analysis.EachHand.
-func inOrder(own, flop card.Set) (card.Set, card.Set) {
-	suits := []card.Suit{card.Clubs, card.Diamonds, card.Hearts, card.Spades}
-	slices.SortFunc(suits, func(a, b card.Suit) int {
-		x, y := flop.Lane(a), flop.Lane(b)
-		return cmp.Or(cmp.Compare(bits.OnesCount16(y), bits.OnesCount16(x)), cmp.Compare(y, x))
-	})
-	var newOwn, newFlop card.Set
-	for i, suit := range suits {
-		newOwn |= card.Set(own.Lane(suit)) << (16 * i)
-		newFlop |= card.Set(flop.Lane(suit)) << (16 * i)
-	}
-	return newOwn, newFlop
+	category := hand.FiveCard(own | community).Category()
+	return p.river == nil || p.river(newFate(0, 0, 0, 0, category), own, community)
 }
 
 // Decide is what each choice is worth with two cards and none, three or all of the

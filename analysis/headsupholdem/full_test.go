@@ -161,7 +161,7 @@ func TestListed(t *testing.T) {
 	if got := k.choices(own); got[0].Value.Cmp(want[0].Value) != 0 || got[1].Value.Cmp(want[1].Value) != 0 {
 		t.Errorf("%v: %v, want %v", own.Cards(), got, want)
 	}
-	choose := k.chooser()
+	choose := named(k.pack().raises)
 	rng := rand.New(rand.NewPCG(4, 2))
 	for range 200 {
 		board := drawn(rng, 3+2*rng.IntN(2), card.Full, 0)

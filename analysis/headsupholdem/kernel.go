@@ -27,7 +27,7 @@ func endingOf(times int, category hand.Category, group int) uint8 {
 
 // baseKernel plays all deals of a group alike.
 func baseKernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*analysis.Kernel, error) {
-	choose, err := Choose(ctx, s, p.Strategy)
+	raises, err := raiser(ctx, s, p.Strategy)
 	if err != nil {
 		return nil, err
 	}
@@ -35,11 +35,11 @@ func baseKernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*anal
 		own, board := cards[0]|cards[1], analysis.Join(cards[2:7])
 		times := 0
 		switch {
-		case choose(own, 0) == "raise 3":
+		case raises(own, 0):
 			times = 3
-		case choose(own, analysis.Join(cards[2:5])) == "raise 2":
+		case raises(own, analysis.Join(cards[2:5])):
 			times = 2
-		case choose(own, board) == "raise 1":
+		case raises(own, board):
 			times = 1
 		default:
 			return 0

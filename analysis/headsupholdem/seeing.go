@@ -17,7 +17,7 @@ import (
 // each class of boards worked out once.
 type seer struct {
 	*solver
-	flops map[card.Set]*flop
+	decided *packed
 	// order is, as the numbers of fates, the place of each pair of kinds among the values on a class of boards, from 1; 0 is no
 	// pair. least is the place, by class, of the first value with which the dealer qualifies.
 	order []uint16
@@ -38,10 +38,7 @@ func seeing(ctx context.Context, _ *game.Selected) (func(own, gone card.Set) *bi
 }
 
 func (s *solver) newSeer(ctx context.Context) (*seer, error) {
-	k := &seer{solver: s, flops: map[card.Set]*flop{}, order: make([]uint16, len(s.numbers)), least: make([]uint16, len(s.boards))}
-	for i := range s.flops {
-		k.flops[s.flops[i].cards] = &s.flops[i]
-	}
+	k := &seer{solver: s, decided: s.pack(), order: make([]uint16, len(s.numbers)), least: make([]uint16, len(s.boards))}
 	sweepers := s.sweepers()
 	return k, share(ctx, len(s.classes), func(worker, class int) {
 		w := sweepers[worker]
@@ -112,7 +109,7 @@ func (k *seer) gain(own, gone card.Set) *big.Rat {
 				f := &flops[at(a, b, c)]
 				raise += f.three
 				check += max(f.one, f.two)
-				if k.raisesAfter(own, card.SetOf(left[a], left[b], left[c])) {
+				if k.decided.raises(own, card.SetOf(left[a], left[b], left[c])) {
 					blind += f.two
 				} else {
 					blind += f.blind
@@ -125,12 +122,6 @@ func (k *seer) gain(own, gone card.Set) *big.Rat {
 	}
 	boards := int64(len(flops)) * int64((n-3)*(n-4)/2) // each once for each of its Flops
 	return big.NewRat(max(raise, check)-blind, boards*dealers*p.ante)
-}
-
-// raisesAfter is the decision after the Flop of one who knows of no card that is gone.
-func (k *seer) raisesAfter(own, turned card.Set) bool {
-	own, turned = inOrder(own, turned)
-	return k.flops[turned].raise[k.holds(own, turned)]
 }
 
 // onBoard is what two cards are worth on a whole board, when the dealer may have any two of the deck's other

@@ -22,7 +22,7 @@ func TestSeeing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	choose, rng, gains := s.chooser(), rand.New(rand.NewPCG(2, 6)), 0
+	choose, rng, gains := named(s.pack().raises), rand.New(rand.NewPCG(2, 6)), 0
 	for range 6 {
 		own := drawn(rng, 2, deck, 0)
 		gone := drawn(rng, 8, deck, own)
