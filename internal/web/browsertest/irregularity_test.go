@@ -3,7 +3,6 @@ package browsertest
 import (
 	"encoding/json"
 	"fmt"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -114,13 +113,7 @@ func TestEachIrregularityIsDeclared(t *testing.T) {
 	for _, v := range []*visitor{dee, fay, gus} {
 		v.well()
 	}
-	s.kill()
-	name, err := program()
-	must(t, err)
-	out, err := exec.CommandContext(t.Context(), name, "verify", "--json", s.dir).Output()
-	if err != nil || !json.Valid(out) {
-		t.Errorf("felt verify: %v %s", err, out)
-	}
+	s.verifies(t)
 }
 
 // pit is the people who work at a table, and what they have declared.

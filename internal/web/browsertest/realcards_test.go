@@ -40,15 +40,21 @@ func TestEveryChapterIsDealtByPeople(t *testing.T) {
 	for _, v := range []*visitor{dee, fay, gus} {
 		v.well()
 	}
+	s.verifies(t)
+	for _, at := range tables {
+		actorsOf(t, s, at.table, rounds)
+	}
+}
+
+// verifies stops the floor, and tests that its log is in order.
+func (s *server) verifies(t *testing.T) {
+	t.Helper()
 	s.kill()
 	name, err := program()
 	must(t, err)
 	out, err := exec.CommandContext(t.Context(), name, "verify", "--json", s.dir).Output()
 	if err != nil || !json.Valid(out) {
 		t.Errorf("felt verify: %v %s", err, out)
-	}
-	for _, at := range tables {
-		actorsOf(t, s, at.table, rounds)
 	}
 }
 
