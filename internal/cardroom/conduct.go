@@ -10,9 +10,12 @@ import (
 	"felt.example/felt/round"
 )
 
-// OfConduct are the clauses of § 637a.18 that a player can break by how he behaves: each plays for himself alone, his cards stay in the
-// dealer's full view, and there is one player to a hand.
-var OfConduct = []cite.Cite{"637a.18(b)", "637a.18(d)", "637a.18(h)"}
+// OfConduct are the clauses that a player can break by how he behaves: each plays for himself alone, his cards stay in the dealer's
+// full view, there is one player to a hand, and nobody touches chips in the pot.
+var OfConduct = []cite.Cite{"637a.18(b)", "637a.18(d)", "637a.18(h)", "637a.8(h)"}
+
+// helps are those of them that nobody breaks without helping another.
+var helps = []cite.Cite{"637a.18(b)", "637a.18(h)"}
 
 // made is the clause by which a player is made to leave the game, for helping another: § 637a.18(b).
 const made cite.Cite = "637a.18(c)"
@@ -61,8 +64,8 @@ func (r *Room) Remove(n int, clause cite.Cite, transit journal.Account) (table.C
 	if err := r.misconduct(n, clause); err != nil {
 		return s, err
 	}
-	if clause == "637a.18(d)" {
-		return s, round.Refuse(made, "a player is made to leave for helping another, not for where he holds his cards")
+	if !slices.Contains(helps, clause) {
+		return s, round.Refuse(made, "a player is made to leave for helping another, not for what he does with cards and chips")
 	}
 	leaves, err := r.t.Leave(n, r.player(n), transit)
 	if err != nil {

@@ -27,9 +27,11 @@ func TestConduct(t *testing.T) {
 		s, err := c.room().Conduct(seat, clause)
 		c.refused("", s, err)
 	}
-	s, err := c.room().Remove(2, "637a.18(d)", transitOf("bob"))
-	c.refused("637a.18(c)", s, err)
-	s, err = c.room().Told()
+	for _, clause := range []cite.Cite{"637a.18(d)", "637a.8(h)"} {
+		s, err := c.room().Remove(2, clause, transitOf("bob"))
+		c.refused("637a.18(c)", s, err)
+	}
+	s, err := c.room().Told()
 	c.refused("", s, err)
 	if len(c.Due(noon)) > 0 || c.Seats[1].Player != "bob" {
 		t.Errorf("told to keep a clause, he leaves: %v", c.Due(noon))

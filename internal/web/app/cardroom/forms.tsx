@@ -63,10 +63,11 @@ export function MinimumForm({ play, seat }: { play: Play; seat: number }) {
   );
 }
 
-const conducts: [string, string][] = [
-  ["637a.18(b)", "He helps another player, or lets himself be helped"],
+const conducts: [cite: string, text: string, helps?: boolean][] = [
+  ["637a.18(b)", "He helps another player, or lets himself be helped", true],
   ["637a.18(d)", "His cards are not in the dealer's full view"],
-  ["637a.18(h)", "There is more than one player to his hand"],
+  ["637a.18(h)", "There is more than one player to his hand", true],
+  ["637a.8(h)", "He touches chips in the pot"],
 ];
 const leaving = "637a.18(c)";
 
@@ -100,7 +101,7 @@ export function ConductForm({ play }: { play: Play }) {
       <Reason id="conduct-reason" value={reason} set={setReason} />
       {message && <p class="error" role="alert">{message.text} <Cite cite={message.cite} /></p>}
       <button class="brass" type="submit" value="conduct" disabled={!seat || !reason.trim()}>He was told</button>
-      {view.you.floorperson && <button class="outline-button" type="submit" value="remove" disabled={!seat || !reason.trim() || clause === "637a.18(d)"}>He has to leave after his hand</button>}
+      {view.you.floorperson && <button class="outline-button" type="submit" value="remove" disabled={!seat || !reason.trim() || !conducts.find(([cite]) => cite === clause)?.[2]}>He has to leave after his hand</button>}
       {view.you.floorperson && untold && <button class="outline-button" type="submit" value="told" disabled={!reason.trim()}>A compliance representative was told</button>}
     </form>
   );
