@@ -262,3 +262,59 @@ func (d *EffectsDocument) depth(dealt float64) Depth {
 	p.Gain = 100 * (expected*p.Ahead + p.Deviation*math.Exp(-z*z/2)/math.Sqrt(2*math.Pi))
 	return p
 }
+
+// SeenDocument is what a base game is worth to a player who always sees one of the dealer's cards before he decides, in the form of
+// `felt odds --seen every --json`. Amounts are in units of the first wager.
+type SeenDocument struct {
+	Game     string `json:"game"`
+	Paytable string `json:"paytable"`
+	// Alone is the value for a player who sees only his own cards.
+	Alone Number     `json:"expected_value_alone"`
+	Each  []SeenCard `json:"each"`
+	// Value is the value on average over the cards that are seen, and Gain how much it rises by that.
+	Value     Number  `json:"expected_value"`
+	Gain      Number  `json:"gain"`
+	HouseEdge float64 `json:"house_edge"`
+}
+
+// SeenCard is what the base game is worth when this card is seen.
+type SeenCard struct {
+	Card  string `json:"card"` // a rank such as A or, in a game of a shoe, the hole card such as 7s
+	Value Number `json:"expected_value"`
+}
+
+// SeenEvery solves the base game of an entry for each card of the dealer's that may be seen, all as likely as each other. It ends early, with
+// the context's error, when the context is done. Done is called after each card.
+func (c *Calculator) SeenEvery(ctx context.Context, e *Entry, done func()) (*SeenDocument, error) {
+	g := e.Game
+	if e.Wager != analysis.Base || e.Strategy != analysis.Optimal || e.knows() != "" || g.DealerCardSeen == nil && g.HoleCardSeen == nil {
+		return nil, fmt.Errorf("%s is not solved for each card of the dealer's that may be seen", e.Name())
+	}
+	alone, err := c.base(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	d, sum := &SeenDocument{Game: alone.Game, Paytable: e.Paytable, Alone: number(alone.Value()), Each: []SeenCard{}}, new(big.Rat)
+	for _, c := range FormOf(g).Deck {
+		one, name := *e, c.String()
+		switch {
+		case g.HoleCardSeen != nil:
+			one.Hole = c
+		case c.Suit() == card.Spades: // for all of its rank
+			one.Seen, name = c.Rank(), string(c.Rank().Letter())
+		default:
+			continue
+		}
+		f, err := one.seen(ctx)
+		if err != nil {
+			return nil, err
+		}
+		sum.Add(sum, f.Value())
+		d.Each = append(d.Each, SeenCard{name, number(f.Value())})
+		done()
+	}
+	sum.Quo(sum, big.NewRat(int64(len(d.Each)), 1))
+	d.Value, d.Gain = number(sum), number(new(big.Rat).Sub(sum, alone.Value()))
+	d.HouseEdge = -d.Value.Decimal
+	return d, nil
+}

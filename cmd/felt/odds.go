@@ -39,6 +39,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
   felt odds high-card-flush --strategy basic
   felt odds four-card-prime --card --paytable A
   felt odds high-card-flush --seen A
+  felt odds three-card-poker --wager base --paytable A --seen every
   felt odds spanish-21 --paytable 6 --seen 7s
   felt odds mississippi-stud --seen community
   felt odds spanish-21 --paytable 6 --strategy basic --gone "5c 5d 4s 6h"
@@ -71,7 +72,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 	f.StringVar(&o.rules, "rules", "", "a Rules Submission (.toml), or a JSON file with the rules as in a round record")
 	f.StringVar(&o.meter, "meter", "", "what the progressive meter reads, in dollars (the reset amount)")
 	f.StringVar(&o.stake, "stake", "", "the progressive wager, in dollars (1)")
-	f.StringVar(&o.seen, "seen", "", "what the player has seen: the rank of a dealer's card (A, K, 9), the dealer's hole card (7s), or the first community card (\"community\")")
+	f.StringVar(&o.seen, "seen", "", "what the player has seen: the rank of a dealer's card (A, K, 9), the dealer's hole card (7s), or the first community card (\"community\"); with \"every\" each card of the dealer's in turn, and on average")
 	f.StringVar(&o.gone, "gone", "", "the cards that have left the shoe before the round: \"5c 5d 4s\"")
 	f.BoolVar(&o.effects, "effects", false, "the effect of each card that leaves the shoe, and the edge by penetration")
 	f.BoolVar(&o.sensitivity, "sensitivity", false, "what each option and each reading of the text changes, one at a time")
@@ -91,7 +92,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 	complete(c, "wager", wagerNames)
 	complete(c, "paytable", paytableNames)
 	complete(c, "strategy", strategyNames)
-	complete(c, "seen", fixed("A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2", "community"))
+	complete(c, "seen", fixed("A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2", "community", everyCard))
 	completeFiles(c, "rules", "toml", "json")
 	completeFiles(c, "certificate", "json")
 	return c
@@ -216,6 +217,14 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 			return c.Session(ctx, e, o.session, o.bankroll, o.hourly)
 		}
 		return tellEach(ctx, o, entries, "round by round", end, printSession, out, errs)
+	case o.seen == everyCard:
+		see := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.SeenDocument, error) {
+			var solved atomic.Int64
+			done := show(errs, func(float64) string { return fmt.Sprintf("%s: %d cards", e.Name(), solved.Load()) })
+			defer done()
+			return c.SeenEvery(ctx, e, func() { solved.Add(1) })
+		}
+		return tellEach(ctx, o, entries, "", see, printSeenEvery, out, errs)
 	case o.neighbours != 0:
 		look := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.NeighboursDocument, error) {
 			var solved atomic.Int64
@@ -256,6 +265,9 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 	}
 	return nil
 }
+
+// everyCard is the value of --seen for each card of the dealer's in turn.
+const everyCard = "every"
 
 // together refuses flags that cannot take effect in one answer.
 func (o *oddsCall) together(game bool) error {
@@ -310,6 +322,16 @@ func (o *oddsCall) together(game bool) error {
 	}
 	if o.changed("neighbours") && o.neighbours < 1 {
 		return fmt.Errorf("--neighbours: %d is no number of neighbours from 1 up", o.neighbours)
+	}
+	if o.seen == everyCard {
+		for _, flag := range []string{"gone", "sensitivity"} {
+			if o.changed(flag) {
+				return fmt.Errorf("--seen every and --%s cannot stand together", flag)
+			}
+		}
+		if o.charts && o.strategy == analysis.Optimal {
+			return errors.New("--seen every goes by the best play with each card, and prints no strategy")
+		}
 	}
 	for _, flag := range []string{"target", "effects", "sensitivity", "session", "joint"} { // none prints a strategy
 		if o.charts && o.changed(flag) && o.strategy == analysis.Optimal {
@@ -488,14 +510,14 @@ func (o *oddsCall) cards(q *odds.Question) error {
 	}
 	rank, err := card.Parse(o.seen + "s")
 	switch {
-	case o.seen == "":
+	case o.seen == "", o.seen == everyCard:
 	case o.seen == "community":
 		q.Community = true
 	case err == nil:
 		q.Seen = rank.Rank()
 	default:
 		if q.Hole, err = card.Parse(o.seen); err != nil {
-			return fmt.Errorf("--seen: %q is no rank such as A, K, Q, J, 10 (T) or 9 to 2, no card such as 7s, and not \"community\"", record.Clip(o.seen))
+			return fmt.Errorf("--seen: %q is no rank such as A, K, Q, J, 10 (T) or 9 to 2, no card such as 7s, and not \"community\" or \"every\"", record.Clip(o.seen))
 		}
 	}
 	for _, text := range strings.FieldsFunc(o.gone, func(r rune) bool { return r == ' ' || r == ',' }) {

@@ -36,6 +36,22 @@ func deviation(f *analysis.Figure) float64 {
 	return math.Sqrt(variance)
 }
 
+// printSeenEvery prints what it is worth to see a card of the dealer's.
+func printSeenEvery(out io.Writer, name string, d *odds.SeenDocument) {
+	printTitle(out, name, "base game", d.Paytable, analysis.Optimal, "the dealer's card that is seen")
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "seen\thouse edge\tgain\t\n")
+	row := func(card string, value float64) {
+		fmt.Fprintf(t, "%s\t%.4f %%\t%+.4f %%\t\n", card, -100*value, 100*(value-d.Alone.Decimal))
+	}
+	for _, c := range d.Each {
+		row(c.Card, c.Value.Decimal)
+	}
+	row("nothing", d.Alone.Decimal)
+	row("on average", d.Value.Decimal)
+	t.Flush()
+}
+
 // printNeighbours prints what it is worth to see the neighbours' cards.
 func printNeighbours(out io.Writer, name string, d *odds.NeighboursDocument) {
 	title := name + ", base game"
