@@ -49,7 +49,8 @@ func (k *keeper) look(at func(*house.House)) {
 	at(k.state)
 }
 
-// House shows the state of the house, of which nothing may be kept or changed.
+// House shows the state of the house, of which nothing may be kept or changed. It stands still meanwhile, also for an act that holds
+// a table still: what looks may ask no table.
 func (f *Floor) House(look func(*house.House)) { f.keeper.look(look) }
 
 // errNoRole refuses who has none of the roles of an act.

@@ -292,6 +292,7 @@ func (s *server) cage(w http.ResponseWriter, r *http.Request) {
 	who, a := s.who(r), cageAnswer{Day: s.today(), Denominations: house.ChipDenominations, Slips: []slipAnswer{}, Waiting: []countAnswer{}, Counts: []countAnswer{}, Tables: []cageTable{}}
 	var slips []house.Slip
 	var waiting, counts []house.Inspected
+	tables := s.floor.Tables()
 	s.floor.House(func(h *house.House) {
 		a.Chips = append(house.Count{}, h.Cage...)
 		for _, of := range slices.Backward(h.Slips) {
@@ -307,7 +308,7 @@ func (s *server) cage(w http.ResponseWriter, r *http.Request) {
 				counts = append(counts, *count)
 			}
 		}
-		for _, l := range s.floor.Tables() {
+		for _, l := range tables {
 			a.Tables = append(a.Tables, cageTable{named{l.ID(), ""}, h.Tray(l.ID()).Open, h.Box(l.ID())})
 		}
 	})

@@ -389,3 +389,31 @@ func marshalled(t *testing.T, of any) []byte {
 func matches(pattern, path string) bool {
 	return slices.EqualFunc(strings.Split(pattern, "/"), strings.Split(path, "/"), func(of, is string) bool { return of == is || strings.HasPrefix(of, "{") })
 }
+
+// TestTheCageIsReadDuringActs: who reads the cage and who counts at a table never wait for each other.
+func TestTheCageIsReadDuringActs(t *testing.T) {
+	f, s, _ := nights(t)
+	cay, dee := visit(t, s.URL).as(staff(t, f, "Cay", people.Cage)), visit(t, s.URL).as(staff(t, f, "Dee", people.Dealer))
+	defer time.AfterFunc(20*time.Second, func() { panic("they wait for each other") }).Stop() // so would the end of the test
+	counted, read := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(read)
+		for {
+			if status, text := cay.ask(http.MethodGet, "/api/cage", ""); status != http.StatusOK {
+				t.Errorf("the cage: %d %s", status, text)
+			}
+			select {
+			case <-counted:
+				return
+			default:
+			}
+		}
+	}()
+	for i := range 40 {
+		if status, text := dee.ask(http.MethodPost, "/api/house/counts", fmt.Sprintf(`{"place": "flush-1", "purpose": "opener", "chips": [], "key": "%d"}`, i)); status != http.StatusOK {
+			t.Errorf("count %d: %d %s", i, status, text)
+		}
+	}
+	close(counted)
+	<-read
+}
