@@ -66,8 +66,14 @@ func TestSizes(t *testing.T) {
 					}
 				}
 				v.size(1440, 900)
-				v.until(`innerWidth === 1440 && document.querySelector(".felt.wide") && !document.querySelector(".notice")`).drawn() // a notice stands above all
-				top := is[float64](v, `document.querySelector(".seat.own .area").getBoundingClientRect().top`)
+				v.until(`innerWidth === 1440 && document.querySelector(".felt.wide")`)
+				v.until(`(() => { // the areas have stood for five frames, and no notice stands above them
+					const before = globalThis.areasAt, at = document.querySelector(".seat.own .area").getBoundingClientRect().top;
+					globalThis.areasStood = at === before && !document.querySelector(".notice") ? (globalThis.areasStood ?? 0) + 1 : 0;
+					globalThis.areasAt = at;
+					return areasStood >= 5;
+				})()`)
+				top := is[float64](v, `areasAt`)
 				if first == 0 {
 					first = top
 				}
