@@ -57,6 +57,7 @@ func TestLossLimitIsOfAllTables(t *testing.T) {
 			f.Close()
 			f = h.open(t, log)
 			t.Cleanup(f.Close)
+			await(t, f.Table("t1"), ann, func(v table.View) bool { return v.Stage == "wagers" })
 			refusedWith(t, place("t1", 21*money.Dollar), "could lose $51") // 10 is lost, 20 is in play
 		}
 		must(t, f.Table(id).Answer(t.Context(), ann, answerOf(v, "fold")))
