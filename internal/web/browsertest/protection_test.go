@@ -26,6 +26,7 @@ func (v *visitor) refusedEverywhere(words string) {
 		v.goTo(table).until(find(".notice", words))
 		v.button("Sit at ").button("Sit down at seat").until(find(".sheet .error", words))
 	}
+	v.goTo("/docs/operating.html") // which asks nothing of a server that is killed
 }
 
 // TestProtection: a player sets limits by keys, reaches one, sees her statement, excludes herself, and is refused at every table,
