@@ -3,7 +3,7 @@ package browsertest
 import "testing"
 
 // TestConduct: from the menu of a table of Poker a shift supervisor tells a player how to conduct himself, makes another leave, and says
-// that a compliance representative was told.
+// that a compliance representative was told. She records the plan for the Bad Beat fund, and is refused the same plan again.
 func TestConduct(t *testing.T) {
 	s := open(t)
 	fay := s.visit(t, 1024, 768)
@@ -26,6 +26,12 @@ func TestConduct(t *testing.T) {
 	opens().until(find(".notice", "Tell a compliance representative that Ann had to leave"))
 	fay.fillAt("#conduct-reason", "by telephone")
 	fay.button("A compliance representative was told").until(`!document.querySelector("#conduct-reason")`)
+	ending := func() *visitor {
+		return fay.button("Menu").button("The end of the Bad Beat").fillAt("#plan", "Plan 8, approved on 2 January").fillAt("#plan-reason", "letter of the Board")
+	}
+	ending().accessible("the end of the Bad Beat")
+	fay.button("Record the plan").until(`!document.querySelector("#plan")`)
+	ending().button("Record the plan").until(find("[role=alert]", "This plan is recorded already"))
 	ann.well()
 	fay.well()
 }
