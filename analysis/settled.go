@@ -172,15 +172,17 @@ const (
 
 // GroupOf returns the group of one of the dealer's hands; least is the lowest hand that qualifies.
 func GroupOf[V ~uint16 | ~uint32](player, dealer, least V) Group {
-	switch {
-	case dealer < least:
-		return Unqualified
-	case dealer < player:
-		return Lower
-	case dealer == player:
-		return Equal
+	group := int(Lower) // as an int it is chosen without branches, which nothing could predict
+	if dealer >= player {
+		group = int(Equal)
 	}
-	return Higher
+	if dealer > player {
+		group = int(Higher)
+	}
+	if dealer < least {
+		group = int(Unqualified)
+	}
+	return Group(group)
 }
 
 // InGroups returns one value of the dealer's hand for each group.

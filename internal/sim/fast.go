@@ -77,7 +77,7 @@ func play(k *analysis.Kernel, seeds *rand.Rand, rounds int64) (counts [256]int64
 type dealer struct {
 	rng   *rand.PCG
 	cards [mostCards]card.Set
-	size  int
+	size  uint
 	words []word
 }
 
@@ -87,7 +87,7 @@ const mostCards = 512
 // word is the cards, by place, that are drawn with one random number of 64 bits. Those
 // numbers that would make some hands more likely are not used.
 type word struct {
-	from, to int
+	from, to uint
 	hands    uint64 // in how many ways they may come
 }
 
@@ -96,14 +96,14 @@ func newDealer(rng *rand.PCG, k *analysis.Kernel) *dealer {
 	if deck == nil {
 		deck = card.Deck()
 	}
-	d := &dealer{rng: rng, size: len(deck)}
+	d := &dealer{rng: rng, size: uint(len(deck))}
 	for i, c := range deck {
 		d.cards[i] = card.SetOf(c)
 	}
 	// So few hands that a number is thrown away once in four million words.
 	const most = 1 << 42
 	w := word{hands: 1}
-	for place := range k.Own + k.Community + k.Dealer {
+	for place := range uint(k.Own + k.Community + k.Dealer) {
 		if left := uint64(d.size - place); w.hands*left > most {
 			d.words = append(d.words, w)
 			w = word{place, place, 1}
@@ -127,11 +127,12 @@ func (d *dealer) deal() {
 // and the others may lie in any order before.
 func (d *dealer) draw(w *word) bool {
 	random := d.rng.Uint64()
+	cards, size := &d.cards, d.size // so that they stay in registers
 	var above uint64
-	for place := w.from; place < w.to; place++ {
-		above, random = bits.Mul64(random, uint64(d.size-place))
-		other := (place + int(above)) % mostCards
-		d.cards[place%mostCards], d.cards[other] = d.cards[other], d.cards[place%mostCards]
+	for place := w.from; place < min(w.to, mostCards); place++ {
+		above, random = bits.Mul64(random, uint64(size-place))
+		other := (place + uint(above)) % mostCards
+		cards[place], cards[other] = cards[other], cards[place]
 	}
 	return random >= w.hands || random >= -w.hands%w.hands
 }
