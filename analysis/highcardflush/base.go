@@ -164,18 +164,17 @@ func advice(ctx context.Context, s *game.Selected) (*analysis.Advice, error) {
 	}), nil
 }
 
-// Choose is the choice of a strategy with each seven cards, as Decide names it. It is not safe for
-// concurrent use.
-func Choose(_ context.Context, s *game.Selected, strategy string) (func(own card.Set) string, error) {
+// Choose is the choice of a strategy with each seven cards, as Decide names it.
+func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own card.Set) string, error) {
 	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
 		return nil, err
 	}
 	t, err := newSolver(s)
-	decide, d := plays[strategy], new(showdown)
-	return func(own card.Set) string {
-		d.against(own, 0, card.Full&^own)
-		return t.Choices[decide(d, d.ways(t))]
-	}, err
+	if err != nil {
+		return nil, err
+	}
+	raises, err := newRaises(ctx, t, plays[strategy])
+	return func(own card.Set) string { return t.Choices[raises.of(own, chapter.Best(own))] }, err
 }
 
 // Decide is what each choice is worth to a player who holds seven cards and has seen some

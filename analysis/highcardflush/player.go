@@ -7,13 +7,11 @@ import (
 	"felt.example/felt/game"
 )
 
-// player plays by Choose, which serves one worker alone.
+// player plays by Choose.
 func player(ctx context.Context, s *game.Selected, strategy string) (func() analysis.Player, error) {
-	if _, err := Choose(ctx, s, strategy); err != nil {
+	choose, err := Choose(ctx, s, strategy)
+	if err != nil {
 		return nil, err
 	}
-	return func() analysis.Player {
-		choose, _ := Choose(ctx, s, strategy)
-		return analysis.ByOwnCards(choose)
-	}, nil
+	return analysis.Shared(analysis.ByOwnCards(choose)), nil
 }

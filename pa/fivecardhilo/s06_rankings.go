@@ -58,11 +58,9 @@ func settings(five card.Set, into []Setting) []Setting {
 
 // all adds the ten ways to put two of five cards into the low hand.
 func all(five card.Set, to []Setting) []Setting {
-	for a := range five.All {
-		for b := range five.All {
-			if b < a {
-				to = append(to, Set(five, card.SetOf(a, b)))
-			}
+	for a := five; a != 0; a &= a - 1 {
+		for b := five; b&-b < a&-a; b &= b - 1 {
+			to = append(to, Set(five, a&-a|b&-b))
 		}
 	}
 	return to
