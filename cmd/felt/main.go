@@ -99,6 +99,14 @@ computes what they pay, and shows for every dollar the clause that moved it.`,
 // back then.
 func collectSeldom() { debug.SetGCPercent(400) }
 
+// collectSooner has garbage collected more often once there is much of it, in a command whose answer is put together from
+// many that need their memory one after another.
+func collectSooner() {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(128 << 20)
+	}
+}
+
 // commandOf is the command with a name below another, nil if there is none.
 func commandOf(root *cobra.Command, name string) *cobra.Command {
 	for _, c := range root.Commands() {

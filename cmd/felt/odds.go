@@ -126,6 +126,7 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 		return err
 	}
 	if len(args) == 0 {
+		collectSooner()
 		for _, g := range odds.Games {
 			of, err := odds.Entries(odds.Question{Game: g})
 			if err != nil {

@@ -27,6 +27,7 @@ func commandsIn(ctx context.Context, dir, other string) (all [][]string, err err
 	for _, g := range odds.Games {
 		add("odds", g.Game.ID, "--no-cache")
 	}
+	add("odds", "--no-cache")
 	for _, g := range odds.Games {
 		add("simulate", g.Game.ID, "--rounds", "2e5")
 	}
