@@ -56,23 +56,27 @@ export function useLoaded<T>(load: () => Promise<T>, key: string): { value?: T; 
   return state.key === key ? state : {};
 }
 
-/** Data that is asked for again after every so many milliseconds while the page is seen, and by again; what was there stays when the server does not answer. */
+/**
+ * Data that is asked for again after every so many milliseconds while the page is seen, and by again; what was there stays when the server does not answer.
+ * An answer that comes after that to a later question is not shown.
+ */
 export function useRefreshed<T>(load: () => Promise<T>, every: number): { value?: T; error?: unknown; again: () => void } {
   const [state, set] = useState<{ value?: T; error?: unknown }>({});
   const asks = useRef((): void => {});
   useEffect(() => {
-    let current = true;
+    let current = true, asked = 0, shown = 0;
     const ask = asks.current = (): void => {
-      if (document.hidden) return;
+      const number = ++asked;
       load().then(
-        (value) => { if (current) set({ value }); },
+        (value) => { if (current && number > shown) { shown = number; set({ value }); } },
         (error: unknown) => { if (current) set((before) => (before.value ? before : { error })); },
       );
     };
-    ask();
-    const timer = setInterval(ask, every);
-    document.addEventListener("visibilitychange", ask);
-    return () => { current = false; clearInterval(timer); document.removeEventListener("visibilitychange", ask); };
+    const whileSeen = (): void => { if (!document.hidden) ask(); };
+    whileSeen();
+    const timer = setInterval(whileSeen, every);
+    document.addEventListener("visibilitychange", whileSeen);
+    return () => { current = false; clearInterval(timer); document.removeEventListener("visibilitychange", whileSeen); };
   }, []);
   return { ...state, again: () => asks.current() };
 }
