@@ -237,6 +237,23 @@ type BoxCounted struct {
 	Key  string  `json:"key,omitempty"`
 }
 
+// BuyInOfDay is chips bought at a table: a part of the drop.
+type BuyInOfDay struct {
+	Amount string    `json:"amount"`
+	At     time.Time `json:"at"`
+	// the ID of a person; "program"
+	Dealer string `json:"dealer"`
+	Entry  uint64 `json:"entry"`
+	Game   string `json:"game"`
+	// Log is where its entry is: that of the table, or of the cage for the cash of a player without a device.
+	Log string `json:"log"`
+	// his ID
+	Player string `json:"player"`
+	// such as "08-16", UTC
+	Shift string `json:"shift"`
+	Table string `json:"table"`
+}
+
 // CagePage is the cage as who asks sees it. Its gaming day is the one that it is now.
 type CagePage struct {
 	// that came in at the cage, less what was paid out
@@ -762,6 +779,15 @@ type DropBox struct {
 	Table string `json:"table"`
 	Total string `json:"total,omitempty"`
 	Yours bool   `json:"yours"`
+}
+
+// DropOfDay is what the drop of a day is made of: all that is chosen, added up, and some of the buy-ins, the newest first.
+type DropOfDay struct {
+	// Before is that of Chosen with which the buy-ins before these are asked for; 0 if there are none.
+	Before int64        `json:"before,omitempty"`
+	BuyIns []BuyInOfDay `json:"buy_ins"`
+	Day    string       `json:"day"`
+	Drop   string       `json:"drop"`
 }
 
 // DueView is something that somebody has to do at the table, by a clause.
@@ -3457,6 +3483,11 @@ func (c *Client) GetBooks(ctx context.Context, day string, table string) (BooksO
 // GetBooksCsv is the books of a gaming day, for a spreadsheet; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table.
 func (c *Client) GetBooksCsv(ctx context.Context, day string, table string) ([]byte, error) {
 	return read(ctx, c, "GET", "/api/books.csv", url.Values{"day": {day}, "table": {table}}, nil)
+}
+
+// GetBooksDrop is the buy-ins that the drop of a gaming day is made of; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table; game: the ID of a game; dealer: the ID of a person, or program; shift: such as 08-16; before: before of the last answer: those before it.
+func (c *Client) GetBooksDrop(ctx context.Context, day string, table string, game string, dealer string, shift string, before string) (DropOfDay, error) {
+	return ask[DropOfDay](ctx, c, "GET", "/api/books/drop", url.Values{"day": {day}, "table": {table}, "game": {game}, "dealer": {dealer}, "shift": {shift}, "before": {before}}, nil)
 }
 
 // GetBooksPaper is the books of a gaming day as a paper or a workbook; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table; as: pdf, html, txt, or xlsx for a workbook; pdf without it.

@@ -230,6 +230,23 @@ export interface BoxCounted {
   key?: string;
 }
 
+/** BuyIn is chips bought at a table: a part of the drop. */
+export interface BuyInOfDay {
+  amount: string;
+  at: string;
+  /** the ID of a person; "program" */
+  dealer: string;
+  entry: number;
+  game: string;
+  /** Log is where its entry is: that of the table, or of the cage for the cash of a player without a device. */
+  log: string;
+  /** his ID */
+  player: string;
+  /** such as "08-16", UTC */
+  shift: string;
+  table: string;
+}
+
 /** cageAnswer is the cage as who asks sees it. Its gaming day is the one that it is now. */
 export interface CagePage {
   /** that came in at the cage, less what was paid out */
@@ -700,6 +717,15 @@ export interface DropBox {
   table: string;
   total?: string;
   yours: boolean;
+}
+
+/** Drop is what the drop of a day is made of: all that is chosen, added up, and some of the buy-ins, the newest first. */
+export interface DropOfDay {
+  /** Before is that of Chosen with which the buy-ins before these are asked for; 0 if there are none. */
+  before?: number;
+  buy_ins: BuyInOfDay[];
+  day: string;
+  drop: string;
 }
 
 /** DueView is something that somebody has to do at the table, by a clause. */
@@ -3116,6 +3142,11 @@ export abstract class Operations {
   /** the books of a gaming day, for a spreadsheet; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table. */
   getBooksCsv(query: { day?: string; table?: string } = {}): Promise<Uint8Array> {
     return this.read("GET", "/api/books.csv", { query });
+  }
+
+  /** the buy-ins that the drop of a gaming day is made of; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table; game: the ID of a game; dealer: the ID of a person, or program; shift: such as 08-16; before: before of the last answer: those before it. */
+  getBooksDrop(query: { day?: string; table?: string; game?: string; dealer?: string; shift?: string; before?: string } = {}): Promise<DropOfDay> {
+    return this.ask("GET", "/api/books/drop", { query });
   }
 
   /** the books of a gaming day as a paper or a workbook; for pit manager, gaming operations, auditor; day: a gaming day, such as 2026-11-24; the last without it; table: the ID of one table; as: pdf, html, txt, or xlsx for a workbook; pdf without it. */

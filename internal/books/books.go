@@ -197,14 +197,24 @@ func (b *Books) findings(now store.Snapshot, tables []*tally, day, only string) 
 	return all
 }
 
-// readAll takes in what the log has by now.
+// readAll takes in what the log has by now: the tables first, for what the cage books of a table counts by what was played there.
 func (b *Books) readAll(ctx context.Context, now store.Snapshot) error {
-	for _, head := range now.Heads {
+	heads := slices.Clone(now.Heads)
+	slices.SortStableFunc(heads, func(x, y journal.Head) int { return cmp.Compare(first(x), first(y)) })
+	for _, head := range heads {
 		if err := b.read(ctx, head); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// first is 0 for a table, 1 for any other shard.
+func first(head journal.Head) int {
+	if strings.HasPrefix(head.Shard, table.Shard("")) {
+		return 0
+	}
+	return 1
 }
 
 // read takes in the entries of a shard up to its head.
@@ -267,13 +277,24 @@ func (b *Books) follow(ctx context.Context, head journal.Head, take func(journal
 // cash adds the cash of a player without a device, which the cage books, and what is exchanged at the cage.
 func (b *Books) cash(e journal.Entry) {
 	b.exchanged(e)
-	var in struct{ Table string }
+	var in struct{ Table, Player string }
 	if len(e.Events) != 1 || e.Events[0].Kind != "cash" || json.Unmarshal(e.Events[0].Data, &in) != nil {
 		return
 	}
+	t := b.of(table.Shard(in.Table), in.Table)
+	at := t.slotAt(e.Clock)
+	at.dealer, at.game = person(e.Actor), t.gameAt(e.Clock) // whom he paid, who need not be the dealer of now
 	for _, x := range e.Transfers {
-		b.of(table.Shard(in.Table), in.Table).slot(e.Clock).drop += x.Amount
+		t.buysIn(at, BuyIn{Player: in.Player, Log: e.Shard, Entry: e.Seq, At: e.Clock, Amount: x.Amount})
 	}
+}
+
+// person is the ID of the person who acts, "" for the program.
+func person(actor string) string {
+	if actor == journal.Program {
+		return ""
+	}
+	return strings.TrimPrefix(actor, journal.Person(""))
 }
 
 func dayOf(at time.Time) string { return at.UTC().Format(time.DateOnly) }

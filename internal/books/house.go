@@ -137,7 +137,7 @@ func (b *Books) exchanged(e journal.Entry) {
 		return
 	}
 	day := dayOf(e.Clock)
-	b.exchanges[day] = append(b.exchanges[day], Exchange{e.Clock, e.Events[0].Kind, of.Player, strings.TrimPrefix(e.Actor, journal.Person("")), e.Transfers[0].Amount})
+	b.exchanges[day] = append(b.exchanges[day], Exchange{e.Clock, e.Events[0].Kind, of.Player, person(e.Actor), e.Transfers[0].Amount})
 }
 
 // Exchanges are what the cage sold and redeemed on a day, in order, and its cash now.

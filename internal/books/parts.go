@@ -72,13 +72,18 @@ func (b *Books) Parts(ctx context.Context, day string, of Chosen) (Parts, error)
 		told.Wagered, told.Paid, told.Win = told.Wagered+p.Wagered, told.Paid+p.Paid, told.Win+p.Win
 	}
 	slices.SortStableFunc(all, func(a, b Part) int { return b.At.Compare(a.At) })
-	from := min(max(of.Before, 0), len(all))
-	to := min(from+partsTold, len(all))
-	told.Parts = append(told.Parts, all[from:to]...)
-	if to < len(all) {
-		told.Before = to
-	}
+	told.Parts, told.Before = newest(all, of.Before)
 	return told, nil
+}
+
+// newest are some of the parts after those that were looked at before, and how many have then been; 0 if they are all.
+func newest[P any](all []P, before int) (some []P, next int) {
+	from := min(max(before, 0), len(all))
+	to := min(from+partsTold, len(all))
+	if to < len(all) {
+		next = to
+	}
+	return append([]P{}, all[from:to]...), next
 }
 
 // dawns are the tables as they were when the day began, and the day if none is asked for.
@@ -99,7 +104,7 @@ func (b *Books) dawns(ctx context.Context, day *string, only string) (now store.
 func (b *Books) partsOf(ctx context.Context, now store.Snapshot, t *tally, day string, of Chosen) (all []Part, rounds int, err error) {
 	t.to = func(t *tally, e journal.Entry, number int, made *totals) error {
 		p := t.part(e, number, made, of.Wager)
-		if dayOf(e.Clock) != day || of.Wager != "" && made.wagers[of.Wager] == nil || of.Game != "" && p.Game != of.Game || of.Dealer != "" && p.Dealer != of.Dealer || of.Shift != "" && p.Shift != of.Shift {
+		if dayOf(e.Clock) != day || of.Wager != "" && made.wagers[of.Wager] == nil || !of.has(p.Game, p.Dealer, p.Shift) {
 			return nil
 		}
 		if made.rounds > 0 || p.Wagered != 0 || p.Paid != 0 || p.Win != 0 {
@@ -153,6 +158,6 @@ func (t *tally) copy() *tally {
 	c.served, c.stakes, c.owed = maps.Clone(t.served), slices.Clone(t.stakes), maps.Clone(t.owed)
 	c.pending = totals{}
 	c.pending.add(&t.pending)
-	c.slots, c.house, c.dawns, c.found, c.to = map[slot]*totals{}, map[string]*handled{}, map[string]*tally{}, nil, nil
+	c.slots, c.house, c.dawns, c.found, c.buyIns, c.to = map[slot]*totals{}, map[string]*handled{}, map[string]*tally{}, nil, nil, nil
 	return &c
 }

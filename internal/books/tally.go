@@ -25,8 +25,10 @@ type tally struct {
 	first   string // the day on which it opened
 	last    string // on which something happened
 	config  table.Config
-	rules   string // of the configuration
-	room    bool   // players play against each other
+	rules   string   // of the configuration
+	games   []played // all that were, in order
+	buyIns  []BuyIn  // of all days, in order but for those of the cage
+	room    bool     // players play against each other
 	served  map[int]bool
 	dealer  string // the ID of the person who deals; "" is the program
 	slots   map[slot]*totals
@@ -59,6 +61,12 @@ type mispaid struct {
 }
 
 type finding struct{ day, text string }
+
+// played is a game that is played from a time on.
+type played struct {
+	from time.Time
+	game string
+}
 
 // slot is where what happens at a table counts: on which day, in which shift, with which dealer and game.
 type slot struct {
@@ -179,9 +187,20 @@ func (t *tally) slotAt(at time.Time) slot {
 	return slot{dayOf(at), at.UTC().Hour() / shiftHours, t.dealer, t.config.Game}
 }
 
+// gameAt is the game that was played at the table at a time.
+func (t *tally) gameAt(at time.Time) (game string) {
+	for _, p := range t.games {
+		if game == "" || !p.from.After(at) {
+			game = p.game
+		}
+	}
+	return game
+}
+
 // slot is where what happens now counts.
-func (t *tally) slot(at time.Time) *totals {
-	s := t.slotAt(at)
+func (t *tally) slot(at time.Time) *totals { return t.in(t.slotAt(at)) }
+
+func (t *tally) in(s slot) *totals {
 	if t.slots[s] == nil {
 		t.slots[s] = &totals{}
 	}
@@ -210,6 +229,7 @@ func (t *tally) take(e journal.Entry) error {
 				return fmt.Errorf("entry %d: %q is no game", e.Seq, t.config.Game)
 			}
 			t.room, t.rules, t.playing = g.Room, string(t.config.Rules), false
+			t.games = append(slices.Clip(t.games), played{e.Clock, t.config.Game})
 			if t.first == "" {
 				t.first = dayOf(e.Clock)
 			}
@@ -390,7 +410,7 @@ func (t *tally) move(e journal.Entry, x journal.Transfer, kind string) {
 	switch {
 	case from == arriving && to == seat:
 		if !t.served[number(x.To)] {
-			t.slot(e.Clock).drop += x.Amount
+			t.buysIn(t.slotAt(e.Clock), BuyIn{Player: arrives(x.From), Log: e.Shard, Entry: e.Seq, At: e.Clock, Amount: x.Amount})
 		}
 		return
 	case x.Memo == "cash-out", x.Memo == "buy-in": // the latter of a house player, with chips of the house

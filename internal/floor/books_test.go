@@ -147,7 +147,23 @@ func opens(t testing.TB, of *books.Books, d books.Day) {
 			t.Errorf("%s: the parts of %+v are said to come to %+v and come to %+v, not %+v", d.Day, c, told, got, want)
 		}
 	}
+	bought := func(want money.Cents, c books.Chosen) {
+		t.Helper()
+		sum, told := money.Cents(0), money.Cents(0)
+		for more := true; more; more = c.Before > 0 {
+			drop, err := of.Drop(t.Context(), d.Day, c)
+			must(t, err)
+			for _, in := range drop.BuyIns {
+				sum += in.Amount
+			}
+			told, c.Before = drop.Drop, drop.Before
+		}
+		if told != want || sum != want {
+			t.Errorf("%s: the buy-ins of %+v are said to come to %s and come to %s, not %s", d.Day, c, told, sum, want)
+		}
+	}
 	for _, x := range d.Tables {
+		bought(x.Drop, books.Chosen{Table: x.Table})
 		is(sums{x.Rounds, x.Wagered, x.Paid, x.Win}, books.Chosen{Table: x.Table})
 		for _, w := range x.ByWager {
 			var rounds int
@@ -161,6 +177,7 @@ func opens(t testing.TB, of *books.Books, d books.Day) {
 		c := books.Chosen{}
 		*map[string]*string{"game": &c.Game, "dealer": &c.Dealer, "shift": &c.Shift, "house": new(string)}[g.By] = g.Name
 		is(sums{g.Rounds, g.Wagered, g.Paid, g.Win}, c)
+		bought(g.Drop, c)
 	}
 }
 
@@ -368,5 +385,17 @@ func TestTheDrop(t *testing.T) {
 	must(t, err)
 	if x := of.Tables[0]; x.Drop != 3*buyIn || x.Rounds != 0 || x.Win != 0 || len(of.OutOfBalance) > 0 {
 		t.Errorf("%+v", of)
+	}
+	// It counts with the dealer who took the cash, whichever shard the books read first, and opens into who bought.
+	opens(t, books.New(log, tenth), of)
+	for _, g := range of.Groups {
+		if want := map[string]money.Cents{"dee": 3 * buyIn, "three-card-poker": 3 * buyIn}[g.Name]; (g.By == "dealer" || g.By == "game") && g.Drop != want {
+			t.Errorf("the drop by %s of %q is %s, not %s", g.By, g.Name, g.Drop, want)
+		}
+	}
+	told, err := books.New(log, tenth).Drop(ctx, "", books.Chosen{})
+	must(t, err)
+	if last := told.BuyIns[0]; len(told.BuyIns) != 3 || last.Player != ann || last.Log != "table/t1" || told.BuyIns[2].Log != "cage" || f.Name(told.BuyIns[2].Player) != "Walt" {
+		t.Errorf("it opens into %+v", told)
 	}
 }

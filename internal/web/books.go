@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -34,6 +35,7 @@ func (s *server) addBooks(t *routes) {
 		{Name: "wager", What: "the ID of a wager, whose figures they are then"}, {Name: "before", What: "before of the last answer: those before it"},
 	}
 	t.route(people.Act{Name: "GET /api/books/rounds", What: "the rounds, corrections and time charges that figures of a gaming day are made of", By: bookkeepers, Sees: true}, gives(books.Parts{}, parts...), s.expected(s.limits.works(s.booksRounds)))
+	t.route(people.Act{Name: "GET /api/books/drop", What: "the buy-ins that the drop of a gaming day is made of", By: bookkeepers, Sees: true}, gives(books.Drop{}, slices.DeleteFunc(slices.Clone(parts), func(p Parameter) bool { return p.Name == "wager" })...), s.expected(s.limits.works(s.booksDrop)))
 	t.route(people.Act{Name: "GET /api/books.csv", What: "the books of a gaming day, for a spreadsheet", By: bookkeepers, Sees: true}, gives(Media{csvType}, of...), s.expected(s.limits.works(s.booksCSV)))
 }
 
@@ -62,20 +64,40 @@ func (s *server) booksOf(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) booksRounds(w http.ResponseWriter, r *http.Request) {
+	if of, ok := chosen(w, r); ok {
+		if parts, err := s.books.Parts(r.Context(), r.URL.Query().Get("day"), of); s.added(w, err) {
+			answer(w, r, parts)
+		}
+	}
+}
+
+func (s *server) booksDrop(w http.ResponseWriter, r *http.Request) {
+	of, ok := chosen(w, r)
+	if !ok {
+		return
+	}
+	drop, err := s.books.Drop(r.Context(), r.URL.Query().Get("day"), of)
+	if s.added(w, err) {
+		for i := range drop.BuyIns {
+			drop.BuyIns[i].Player = s.floor.Name(drop.BuyIns[i].Player)
+		}
+		answer(w, r, drop)
+	}
+}
+
+// chosen reads which parts of a figure are asked for.
+func chosen(w http.ResponseWriter, r *http.Request) (of books.Chosen, ok bool) {
 	q := r.URL.Query()
-	of := books.Chosen{Table: q.Get("table"), Game: q.Get("game"), Dealer: q.Get("dealer"), Shift: q.Get("shift"), Wager: round.WagerID(q.Get("wager"))}
+	of = books.Chosen{Table: q.Get("table"), Game: q.Get("game"), Dealer: q.Get("dealer"), Shift: q.Get("shift"), Wager: round.WagerID(q.Get("wager"))}
 	if text := q.Get("before"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 {
 			fail(w, http.StatusBadRequest, fmt.Sprintf("before: %q is not a number from 1 on, such as 100", record.Clip(text)))
-			return
+			return of, false
 		}
 		of.Before = n
 	}
-	parts, err := s.books.Parts(r.Context(), q.Get("day"), of)
-	if s.added(w, err) {
-		answer(w, r, parts)
-	}
+	return of, true
 }
 
 func (s *server) booksCSV(w http.ResponseWriter, r *http.Request) {

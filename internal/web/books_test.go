@@ -70,6 +70,9 @@ func TestTheBooksOfADay(t *testing.T) {
 			t.Errorf("the rounds %s: %d %s", query, status, text)
 		}
 	}
+	if status, text := eve.ask(http.MethodGet, "/api/books/drop?table=flush-1&dealer=program", ""); status != http.StatusOK || !strings.Contains(text, `"drop":"500.00","buy_ins":[{"table":"flush-1","game":"high-card-flush","dealer":"program"`) || !strings.Contains(text, `"player":"Ann"`) {
+		t.Errorf("the drop: %d %s", status, text)
+	}
 	if status, text := eve.ask(http.MethodGet, "/api/books/rounds?before=x", ""); status != http.StatusBadRequest || !strings.Contains(text, "not a number from 1 on") {
 		t.Errorf("before x: %d %s", status, text)
 	}
@@ -97,7 +100,7 @@ func TestTheBooksOfADay(t *testing.T) {
 		t.Errorf("a form that there is not: %d %s", status, text)
 	}
 	for query, want := range map[string]string{"?day=today": "no day, such as", "?table=no": "no table"} {
-		for _, path := range []string{"/api/books", "/api/books.csv", "/api/books/paper", "/api/books/rounds", "/api/books/week", "/api/books/week/paper"} {
+		for _, path := range []string{"/api/books", "/api/books.csv", "/api/books/paper", "/api/books/rounds", "/api/books/drop", "/api/books/week", "/api/books/week/paper"} {
 			if status, text := eve.ask(http.MethodGet, path+query, ""); status != http.StatusBadRequest || !strings.Contains(text, want) {
 				t.Errorf("%s: %d %s", query, status, text)
 			}

@@ -45,7 +45,7 @@ var PageTypes = map[string]any{
 	"WhatIf": whatIfAnswer{}, "WhatIfChange": whatIfChange{}, "WhatIfSide": whatIfSide{}, "WhatIfSeat": whatIfSeat{}, "WhatIfLine": whatIfLine{},
 	"Edges": edgesAnswer{}, "Edge": edgeRow{}, "OnFloor": onFloor{},
 	"BooksOfDay": books.Day{}, "TableBooks": books.Table{}, "WagerBooks": books.Wager{},
-	"PartsOfDay": books.Parts{}, "PartOfDay": books.Part{},
+	"PartsOfDay": books.Parts{}, "PartOfDay": books.Part{}, "DropOfDay": books.Drop{}, "BuyInOfDay": books.BuyIn{},
 	"WeekRevenue": books.Week{}, "DayRevenue": books.Revenue{}, "TableRevenue": books.TableRevenue{},
 	"CagePage": cageAnswer{}, "CagePlayer": cagePlayer{}, "CageTable": cageTable{}, "Slip": slipAnswer{}, "SlipKind": house.SlipKind(""), "CountPurpose": house.Purpose(""), "HouseAct": house.Kind(""), "InventoryCount": countAnswer{},
 	"CountRoom": countRoomAnswer{}, "DropBox": boxAnswer{}, "Stack": house.Stack{}, "SignedBy": signed{}, "HouseDay": dayAnswer{}, "Pit": pitAnswer{}, "PitTable": pitTable{}, "SurveillancePage": surveillanceAnswer{}, "WatchedTable": watchedTable{}, "Mark": markAnswer{}, "AuditPage": auditAnswer{}, "AuditDay": auditDay{}, "AuditAmount": auditAmount{}, "Announced": table.AnnouncedView{},

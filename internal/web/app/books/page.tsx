@@ -1,10 +1,10 @@
 // The books of a gaming day: what each table took and paid, and what its wagers were worth.
 
-import { Fragment } from "preact";
+import { Fragment, type ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { DaySigned } from "../house/day";
 import { ask } from "../server/api";
-import type { BooksOfDay, PartsOfDay, TableBooks, TableRevenue, WagerBooks, WeekRevenue } from "../server/protocol";
+import type { BooksOfDay, DropOfDay, PartsOfDay, TableBooks, TableRevenue, WagerBooks, WeekRevenue } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { WinChart } from "./chart";
 import { cents, dollars, type Cents } from "../ui/money";
@@ -43,6 +43,7 @@ const beside = (day: string, days: number): string => new Date(Date.parse(`${day
 function Day({ of }: { of: BooksOfDay }) {
   const [open, setOpen] = useState("");
   const [made, setMade] = useState("");
+  const [drop, setDrop] = useState("");
   const toggle = (of: string): void => setMade(made === of ? "" : of);
   if (of.tables.length === 0) return <p role="status">No table had opened by then.</p>;
   const sum = (which: (t: TableBooks) => string): Cents => of.tables.reduce((all, t) => all + cents(which(t)), 0);
@@ -64,8 +65,9 @@ function Day({ of }: { of: BooksOfDay }) {
                 <tr>
                   <th scope="row"><button type="button" class="plain" aria-expanded={open === t.table} onClick={() => { setOpen(open === t.table ? "" : t.table); setMade(""); }}>{t.table}</button></th>
                   <td class="num">{t.rounds}</td><Money of={t.wagered} /><Money of={t.paid} />
-                  <Money of={t.win} /><Money of={t.theoretical_win} /><Money of={t.theoretical_sd} /><Money of={t.drop} />
+                  <Money of={t.win} /><Money of={t.theoretical_win} /><Money of={t.theoretical_sd} /><DropCell of={t.drop} open={drop === t.table} toggle={() => setDrop(drop === t.table ? "" : t.table)} />
                 </tr>
+                {drop === t.table && <BuyInRows day={of.day} of={{ table: t.table }} columns={8} />}
                 {open === t.table && t.by_wager.map((w) => (
                   <Fragment key={w.wager}>
                     <WagerRow of={w} open={made === w.wager} toggle={() => toggle(w.wager)} />
@@ -178,12 +180,13 @@ const ways: [by: string, name: string][] = [["game", "Game"], ["dealer", "Dealer
 function Grouped({ of }: { of: BooksOfDay }) {
   const [by, group] = useState("game");
   const [open, setOpen] = useState<string>();
+  const [drop, setDrop] = useState<string>();
   const rows = of.groups.filter((g) => g.by === by);
   return (
     <section>
       <h2>By game, dealer and shift</h2>
       <div class="filters" role="group" aria-label="Grouped by">
-        {ways.map(([id, name]) => <button key={id} type="button" class="outline-button" aria-pressed={by === id} onClick={() => { group(id); setOpen(undefined); }}>{name}</button>)}
+        {ways.map(([id, name]) => <button key={id} type="button" class="outline-button" aria-pressed={by === id} onClick={() => { group(id); setOpen(undefined); setDrop(undefined); }}>{name}</button>)}
       </div>
       {rows.length === 0 ? <p class="quiet">No round ended on this day.</p> : (
         <Scroll name="Groups"><table class="data books">
@@ -195,8 +198,9 @@ function Grouped({ of }: { of: BooksOfDay }) {
             <Fragment key={g.name}>
             <tr>
               <th scope="row"><button type="button" class="plain" aria-expanded={open === g.name} onClick={() => setOpen(open === g.name ? undefined : g.name)}>{g.name || "All tables"}</button></th><td class="num">{g.rounds}</td><Money of={g.wagered} /><Money of={g.paid} /><Money of={g.win} />
-              <Money of={g.theoretical_win} /><Money of={g.theoretical_sd} /><Money of={g.drop} /><td class="num">{g.hold ? `${g.hold} %` : <span class="quiet">none</span>}</td>
+              <Money of={g.theoretical_win} /><Money of={g.theoretical_sd} /><DropCell of={g.drop} open={drop === g.name} toggle={() => setDrop(drop === g.name ? undefined : g.name)} /><td class="num">{g.hold ? `${g.hold} %` : <span class="quiet">none</span>}</td>
             </tr>
+            {drop === g.name && <BuyInRows day={of.day} of={by === "house" ? {} : { [by]: g.name }} columns={9} />}
             {open === g.name && <RoundRows day={of.day} of={by === "house" ? {} : { [by]: g.name }} rest={4} />}
             </Fragment>
           ))}</tbody>
@@ -218,9 +222,7 @@ function WagerRow({ of, open, toggle }: { of: WagerBooks; open: boolean; toggle:
 
 /** What figures of a day are made of: rounds, their corrections and time charges, the newest first. The rest is how many columns have no figure. */
 function RoundRows({ day, of, rest }: { day: string; of: Record<string, string>; rest: number }) {
-  const [before, look] = useState(0);
-  const query = new URLSearchParams({ day, ...of, ...(before > 0 ? { before: String(before) } : {}) }).toString();
-  const { value, error } = useLoaded<PartsOfDay>(() => ask(`/api/books/rounds?${query}`), query);
+  const { value, error, turn } = usePages<PartsOfDay>("/api/books/rounds", { day, ...of });
   if (!value) return <tr class="of-round"><td colSpan={5 + rest}><Waiting error={error}>Looking up the rounds.</Waiting></td></tr>;
   return (
     <>
@@ -232,12 +234,47 @@ function RoundRows({ day, of, rest }: { day: string; of: Record<string, string>;
         </tr>
       ))}
       <tr class="of-round"><td colSpan={5 + rest}>
-        In all {value.rounds} {value.rounds === 1 ? "round" : "rounds"}, win {dollars(cents(value.win))}.
-        {before > 0 && <button type="button" class="plain" onClick={() => look(0)}>The newest</button>}
-        {!!value.before && <button type="button" class="plain" onClick={() => look(value.before ?? 0)}>Earlier</button>}
+        In all {value.rounds} {value.rounds === 1 ? "round" : "rounds"}, win {dollars(cents(value.win))}.{turn}
       </td></tr>
     </>
   );
+}
+
+/** The drop, which opens into its buy-ins where there are any. */
+function DropCell({ of, open, toggle }: { of: string; open: boolean; toggle: () => void }) {
+  if (cents(of) === 0) return <Money of={of} />;
+  return <td class="num"><button type="button" class="plain" aria-label={`Drop ${dollars(cents(of))}`} aria-expanded={open} onClick={toggle}>{dollars(cents(of))}</button></td>;
+}
+
+/** The buy-ins of a drop, the newest first. */
+function BuyInRows({ day, of, columns }: { day: string; of: Record<string, string>; columns: number }) {
+  const { value, error, turn } = usePages<DropOfDay>("/api/books/drop", { day, ...of });
+  if (!value) return <tr class="of-round"><td colSpan={columns}><Waiting error={error}>Looking up the buy-ins.</Waiting></td></tr>;
+  return (
+    <>
+      {value.buy_ins.map((b) => (
+        <tr class="of-round" key={`${b.log} ${b.entry}`}>
+          <th scope="row">{b.table}, {b.player} buys in</th><td class="num"><time dateTime={b.at}>{b.at.slice(11, 16)}</time></td>
+          <td colSpan={columns - 3} class="quiet">{b.dealer}, {b.shift}, entry {b.entry}{b.log === "cage" && " of the cage"}</td><Money of={b.amount} />
+        </tr>
+      ))}
+      <tr class="of-round"><td colSpan={columns}>In all {dollars(cents(value.drop))}.{turn}</td></tr>
+    </>
+  );
+}
+
+/** What a figure is made of, page by page, with the buttons that turn them. */
+function usePages<T extends { before?: number }>(path: string, of: Record<string, string>): { value: T | undefined; error: unknown; turn: ComponentChildren } {
+  const [before, look] = useState(0);
+  const query = new URLSearchParams({ ...of, ...(before > 0 ? { before: String(before) } : {}) }).toString();
+  const { value, error } = useLoaded<T>(() => ask(`${path}?${query}`), query);
+  const turn = (
+    <>
+      {before > 0 && <button type="button" class="plain" onClick={() => look(0)}>The newest</button>}
+      {!!value?.before && <button type="button" class="plain" onClick={() => look(value.before ?? 0)}>Earlier</button>}
+    </>
+  );
+  return { value, error, turn };
 }
 
 function Money({ of }: { of: string | null }) {

@@ -120,6 +120,23 @@ export interface BooksOfDay {
   out_of_balance: string[];
 }
 
+/** BuyIn is chips bought at a table: a part of the drop. */
+export interface BuyInOfDay {
+  table: string;
+  game: string;
+  /** the ID of a person; "program" */
+  dealer: string;
+  /** such as "08-16", UTC */
+  shift: string;
+  /** his ID */
+  player: string;
+  /** Log is where its entry is: that of the table, or of the cage for the cash of a player without a device. */
+  log: string;
+  entry: number;
+  at: string;
+  amount: string;
+}
+
 /** cageAnswer is the cage as who asks sees it. Its gaming day is the one that it is now. */
 export interface CagePage {
   day: string;
@@ -377,6 +394,15 @@ export interface DropBox {
   book?: string;
   difference?: string;
   by?: SignedBy[];
+}
+
+/** Drop is what the drop of a day is made of: all that is chosen, added up, and some of the buy-ins, the newest first. */
+export interface DropOfDay {
+  day: string;
+  drop: string;
+  buy_ins: BuyInOfDay[];
+  /** Before is that of Chosen with which the buy-ins before these are asked for; 0 if there are none. */
+  before?: number;
 }
 
 /** DueView is something that somebody has to do at the table, by a clause. */
