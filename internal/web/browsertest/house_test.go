@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http/httptest"
@@ -8,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -19,8 +21,11 @@ import (
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/floor/cardroom"
 	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/web"
 	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
 	"felt.example/felt/store/sqlite"
 )
 
@@ -35,12 +40,18 @@ type night struct {
 
 func openNight(t *testing.T) *night {
 	t.Helper()
+	return openHouse(t, floor.Demonstration, floor.Fast)
+}
+
+// openHouse opens such a floor with tables of one's own.
+func openHouse(t *testing.T, tables []table.Config, pace floor.Pace) *night {
+	t.Helper()
 	n := &night{server: prepared(t)}
 	log, err := sqlite.Open(n.dir)
 	must(t, err)
 	late, began := time.Date(2026, 1, 2, 23, 50, 0, 0, time.UTC), time.Now()
 	n.floor, err = floor.Open(t.Context(), floor.Config{
-		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Pace: floor.Fast, Build: "test", Wing: cardroom.Wing,
+		Log: log, Tables: tables, Meters: floor.DemonstrationMeters, Pace: pace, Build: "test", Wing: cardroom.Wing,
 		Clock: func() time.Time { return late.Add(time.Since(began) + time.Duration(n.passed.Load())) },
 	})
 	must(t, err)
@@ -240,5 +251,72 @@ func TestAGamingDayInTheBrowser(t *testing.T) {
 	}
 	if out, err := exec.CommandContext(t.Context(), felt, "verify", n.dir).CombinedOutput(); err != nil {
 		t.Errorf("felt verify: %v %s", err, out)
+	}
+}
+
+// TestAHouseOfAHundredTables: the pages of the pit and of surveillance show a hundred tables while they are played at, and go on with
+// each of them. With -v it says how long they take to open.
+func TestAHouseOfAHundredTables(t *testing.T) {
+	banked := slices.DeleteFunc(slices.Clone(floor.Demonstration), func(c table.Config) bool { return pa.Game(c.Game).Room })
+	var tables []table.Config
+	for i := range 100 {
+		c := banked[i%len(banked)]
+		c.ID, c.Name = fmt.Sprintf("t%d", i+1), fmt.Sprintf("Table %d", i+1)
+		tables = append(tables, c)
+	}
+	pace := floor.Fast
+	pace.Result = 3 * time.Second
+	n := openHouse(t, tables, pace)
+	playing, stop := context.WithCancel(t.Context())
+	var players sync.WaitGroup
+	t.Cleanup(func() { stop(); players.Wait() })
+	for i, c := range tables {
+		who, _, err := n.floor.Join(t.Context(), fmt.Sprintf("Player %d", i+1))
+		must(t, err)
+		must(t, n.floor.Table(c.ID).Sit(t.Context(), who.ID, "", 1, 500*money.Dollar))
+		players.Go(func() { playsOn(playing, n.floor.Table(c.ID), who.ID) })
+	}
+	gus, _ := n.staff(1440, 900, "Gus", people.PitManager)
+	sue, _ := n.staff(1440, 900, "Sue", people.Surveillance)
+	for page, v := range map[string]*visitor{"/pit": gus, "/surveillance": sue} {
+		opened := make([]time.Duration, 3)
+		for i := range opened {
+			begun := time.Now()
+			v.goTo(page).until(`document.querySelectorAll(".pit-table").length === 100`)
+			opened[i] = time.Since(begun)
+		}
+		slices.Sort(opened)
+		const rounds = `[...document.querySelectorAll(".pit-table .pit-facts dd:first-of-type")].map((e) => e.textContent)`
+		begun := time.Now()
+		v.until(`(globalThis.before ??= ` + rounds + `, ` + rounds + `.filter((text, i) => text !== globalThis.before[i]).length > 90)`)
+		t.Logf("%s of 100 tables opens in %v, the median of three; after %v more than ninety of them have changed", page, opened[1].Round(time.Millisecond), time.Since(begun).Round(time.Millisecond))
+		v.well()
+	}
+}
+
+// playsOn plays at the first seat of a table until it may not any more: the least that is required, and decisions that cost nothing.
+func playsOn(ctx context.Context, l *floor.Live, player string) {
+	changes := make(chan struct{}, 1)
+	defer l.Watch(player, changes)()
+	for {
+		switch v := l.View(player); {
+		case v.Stage == "wagers" && !v.Seats[0].Ready:
+			g := l.Selected().Game
+			for i := range g.Wagers {
+				if w := &g.Wagers[i]; w.Required && v.Seats[0].Areas[w.ID] == 0 {
+					least, _ := l.Selected().Limits(w)
+					_ = l.PlaceWager(ctx, player, 1, w.ID, least)
+				}
+			}
+			_ = l.Ready(ctx, player, 1)
+		case v.Question != nil && slices.Contains(v.Question.Seats, 1):
+			free := slices.IndexFunc(v.Question.Options, func(o table.ChoiceView) bool { return o.Wager == "" })
+			_ = l.Answer(ctx, player, round.Answer{Question: v.Question.ID, Seat: 1, Choice: v.Question.Options[free].Choice})
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-changes:
+		}
 	}
 }
