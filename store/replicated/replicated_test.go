@@ -185,17 +185,25 @@ func (o *owned) Close() error {
 	return nil
 }
 
-func opener(names ...string) func(*testing.T, string) store.Log {
-	return func(t *testing.T, dir string) store.Log {
-		c := newCluster(t, dir, names...)
-		c.tune = func(config *Config) { config.Patience = time.Minute }
-		c.start(names...)
-		owner, lead := c.lead()
-		return &owned{Log: owner.Log(), of: c, lead: lead}
-	}
+// openThree is a log on three nodes.
+func openThree(t testing.TB, dir string) store.Log {
+	c := newCluster(t, dir, "a", "b", "c")
+	c.tune = func(config *Config) { config.Patience = time.Minute }
+	c.start("a", "b", "c")
+	owner, lead := c.lead()
+	return &owned{Log: owner.Log(), of: c, lead: lead}
 }
 
-func TestThreeNodes(t *testing.T) { storetest.Run(t, opener("a", "b", "c")) }
+func TestThreeNodes(t *testing.T) {
+	storetest.Run(t, func(t *testing.T, dir string) store.Log { return openThree(t, dir) })
+}
+
+// BenchmarkAppend measures what storetest.Appends does, on three nodes in one process, each with files of its own:
+//
+//	go test ./store/replicated -run '^$' -bench Append -benchtime 20000x
+func BenchmarkAppend(b *testing.B) {
+	storetest.Appends(b, func(b *testing.B) store.Log { return openThree(b, b.TempDir()) })
+}
 
 // reach waits until a node's log stands at a position.
 func reach(t testing.TB, n *Node, position uint64) {

@@ -1,16 +1,11 @@
 package sqlite
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
-	"felt.example/felt/journal"
 	"felt.example/felt/store"
 	"felt.example/felt/store/storetest"
 )
@@ -98,42 +93,9 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// BenchmarkAppend appends from 200 writers, each to its own shard with one event and two
-// transfers an entry, every append durable before it returns:
+// BenchmarkAppend measures what storetest.Appends does:
 //
 //	go test ./store/sqlite -run '^$' -bench Append -benchtime 20000x
 func BenchmarkAppend(b *testing.B) {
-	for _, writers := range []int{1, 200} {
-		b.Run(fmt.Sprintf("writers=%d", writers), func(b *testing.B) { benchmarkAppend(b, writers) })
-	}
-}
-
-func benchmarkAppend(b *testing.B, writers int) {
-	log := mustOpen(b, b.TempDir())
-	defer log.Close()
-	took := make([][]time.Duration, writers)
-	var all sync.WaitGroup
-	b.ResetTimer()
-	for w := range writers {
-		all.Go(func() {
-			shard := fmt.Sprint("table/t", w)
-			seat, wagers := journal.Account(shard+"/seat/1"), journal.Account(shard+"/wagers")
-			for i := range (b.N + writers - 1 - w) / writers {
-				e := storetest.Entry(shard, fmt.Sprint(shard, " ", i), storetest.Move("house/t1", seat, 100), storetest.Move(seat, wagers, 100))
-				began := time.Now()
-				if _, err := log.Append(b.Context(), uint64(i), e); err != nil {
-					b.Error(err)
-					return
-				}
-				took[w] = append(took[w], time.Since(began))
-			}
-		})
-	}
-	all.Wait()
-	b.StopTimer()
-	each := slices.Concat(took...)
-	slices.Sort(each)
-	b.ReportMetric(float64(len(each))/b.Elapsed().Seconds(), "appends/s")
-	b.ReportMetric(float64(each[len(each)/2].Microseconds())/1000, "p50-ms")
-	b.ReportMetric(float64(each[len(each)*99/100].Microseconds())/1000, "p99-ms")
+	storetest.Appends(b, func(b *testing.B) store.Log { return mustOpen(b, b.TempDir()) })
 }
