@@ -1,0 +1,308 @@
+// Package lists keeps the lists of a card room, by game and limit: who has put his name down, who of them is here, and who is called
+// to which table. It is pure: it reads no clock and no log.
+//
+// No clause of Chapter 637a speaks of a list; § 637a.9(c) lets a house announce games, limits and vacant seats. The order of the names,
+// the calls and what becomes of who does not come are the house's practice.
+package lists
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"felt.example/felt/journal"
+)
+
+// Shard is the lists' shard of the log.
+const Shard = "lists"
+
+// Kept is the kind of event in a table's log by which it keeps a seat for somebody who is called to it.
+const Kept = "call"
+
+// List is a game and limit.
+type List struct {
+	// ID says both in full, such as "holdem/limit/2.00/4.00/1.00+2.00"; tables that have it share a list.
+	ID string `json:"id"`
+	// Title says them in words, such as "$2/$4 limit Hold'em".
+	Title string `json:"title"`
+}
+
+// Name is a name on a list.
+type Name struct {
+	// Number is never given twice.
+	Number int
+	List   string
+	Person string
+	Called string // what he is called
+	// Device: he sits down by himself. A name without one is that of somebody whom a dealer of real cards seats.
+	Device bool
+	Here   bool // who called in is not, until he is checked in
+	At     time.Time
+	Call   *Call // the seat that he is called to; nil is none
+}
+
+// Call is a call to a table, which keeps a seat.
+type Call struct {
+	Number int // of all calls
+	Table  string
+}
+
+// Told is why a name was taken off that its player had not taken off himself.
+type Told struct {
+	List   string
+	Passed bool // he did not come to the table
+	Table  string
+	Reason string // of who did it; "" is that his time was up
+	At     time.Time
+}
+
+// Kind is what is done on the lists: the kind of its event.
+type Kind string
+
+// What is done on the lists.
+const (
+	Down   Kind = "down"   // a name is put down
+	Here   Kind = "here"   // who called in has come
+	Ahead  Kind = "ahead"  // a floorperson puts a name first, out of turn
+	Off    Kind = "off"    // a player takes his name off
+	Calls  Kind = "call"   // a player is called to a table
+	Back   Kind = "back"   // the table had no seat for him after all; he has his place again
+	Pass   Kind = "pass"   // he did not come, so his name is taken off
+	Remove Kind = "remove" // a floorperson takes a name off
+	Seat   Kind = "seat"   // he has a seat
+)
+
+// Act is what somebody does. Which fields count follows from its kind.
+type Act struct {
+	Name int `json:"name"`
+	// List, Called and Present are those of a name that is put down; Person and Device also those of who is checked in.
+	List    *List  `json:"list,omitempty"`
+	Person  string `json:"person,omitempty"`
+	Called  string `json:"called,omitempty"`
+	Device  bool   `json:"device,omitempty"`
+	Present bool   `json:"present,omitempty"`
+	// Table and Call are those of a call.
+	Table string `json:"table,omitempty"`
+	Call  int    `json:"call,omitempty"`
+}
+
+// Lists are all lists of a card room.
+type Lists struct {
+	names  []Name // in the order in which they are called
+	titles map[string]string
+	last   int // the number of the last name
+	calls  int // that of the last call
+	told   map[string]Told
+}
+
+// New is a card room in which nobody waits.
+func New() *Lists { return &Lists{titles: map[string]string{}, told: map[string]Told{}} }
+
+// Next is the number of the next name, and of the next call.
+func (l *Lists) Next() (name, call int) { return l.last + 1, l.calls + 1 }
+
+// Names are those on a list, in their order; "" is all lists.
+func (l *Lists) Names(list string) []Name {
+	return slices.DeleteFunc(slices.Clone(l.names), func(n Name) bool { return list != "" && n.List != list })
+}
+
+// Titles are the titles of the lists on which a name ever was, by their IDs.
+func (l *Lists) Titles() map[string]string { return l.titles }
+
+// Find is the name with a number.
+func (l *Lists) Find(number int) (Name, bool) {
+	if i := l.at(number); i >= 0 {
+		return l.names[i], true
+	}
+	return Name{}, false
+}
+
+func (l *Lists) at(number int) int {
+	return slices.IndexFunc(l.names, func(n Name) bool { return n.Number == number })
+}
+
+// Of is the name of a person on a list.
+func (l *Lists) Of(list, person string) (Name, bool) {
+	i := slices.IndexFunc(l.names, func(n Name) bool { return n.List == list && n.Person == person })
+	if person == "" || i < 0 {
+		return Name{}, false
+	}
+	return l.names[i], true
+}
+
+// First is the first on a list who is here, is called nowhere and may come.
+func (l *Lists) First(list string, may func(Name) bool) (Name, bool) {
+	for _, n := range l.names {
+		if n.List == list && l.free(n) == nil && may(n) {
+			return n, true
+		}
+	}
+	return Name{}, false
+}
+
+// free returns the reason why somebody cannot be called, or nil.
+func (l *Lists) free(n Name) error {
+	if !n.Here {
+		return fmt.Errorf("%s has called in and is not here yet", n.Called)
+	}
+	if n.Call != nil {
+		return fmt.Errorf("%s is called to table %s", n.Called, n.Call.Table)
+	}
+	if slices.ContainsFunc(l.names, func(o Name) bool { return o.Person == n.Person && o.Call != nil }) {
+		return fmt.Errorf("%s is called to a table of another list", n.Called)
+	}
+	return nil
+}
+
+// Told is why the name of a person was last taken off, if he has put none down since.
+func (l *Lists) Told(person string) (Told, bool) {
+	t, ok := l.told[person]
+	return t, ok
+}
+
+// Apply takes an entry of the shard, or says what is wrong with it.
+func (l *Lists) Apply(e journal.Entry) error {
+	do, err := l.plan(e)
+	if err == nil {
+		do()
+	}
+	return err
+}
+
+// Check returns the reason why an entry would not be taken, or nil.
+func (l *Lists) Check(e journal.Entry) error {
+	_, err := l.plan(e)
+	return err
+}
+
+// hands is by whom something is done on the lists.
+type hands int
+
+const (
+	self  hands = 1 << iota // he whose name it is
+	house                   // a person by his power
+	felt                    // the program
+)
+
+// by are who may do it.
+var by = map[Kind]hands{Down: self | house, Here: house, Ahead: house, Off: self, Calls: felt, Back: felt, Pass: house | felt, Remove: house, Seat: felt}
+
+// ErrGone refuses what concerns a name that is not on a list.
+var ErrGone = fmt.Errorf("this name is not on a list any more; look again")
+
+func (l *Lists) plan(e journal.Entry) (do func(), err error) {
+	var a Act
+	if len(e.Events) != 1 || len(e.Transfers) > 0 {
+		return nil, fmt.Errorf("one thing is done on the lists at a time, and no money moves")
+	}
+	if err := json.Unmarshal(e.Events[0].Data, &a); err != nil {
+		return nil, err
+	}
+	kind := Kind(e.Events[0].Kind)
+	if by[kind] == 0 {
+		return nil, fmt.Errorf("%.40q is nothing that is done on a list", kind)
+	}
+	if kind == Down {
+		return l.down(e, a)
+	}
+	i := l.at(a.Name)
+	if i < 0 {
+		return nil, ErrGone
+	}
+	n := l.names[i]
+	if err := allows(kind, e, n.Person); err != nil {
+		return nil, err
+	}
+	off := func() { l.names = slices.Delete(slices.Clone(l.names), i, i+1) }
+	set := func(n Name) func() {
+		return func() { l.names = slices.Clone(l.names); l.names[i] = n }
+	}
+	switch kind {
+	case Here:
+		if n.Here {
+			return nil, fmt.Errorf("%s is here already", n.Called)
+		}
+		if _, on := l.Of(n.List, a.Person); on && a.Person != n.Person || a.Person == "" {
+			return nil, fmt.Errorf("%s has another name on this list", n.Called)
+		}
+		n.Here, n.Person, n.Device = true, a.Person, a.Device
+		return set(n), nil
+	case Calls:
+		if err := l.free(n); err != nil {
+			return nil, err
+		}
+		if a.Call != l.calls+1 || a.Table == "" {
+			return nil, fmt.Errorf("a call to table %.40q has number %d, not %d", a.Table, l.calls+1, a.Call)
+		}
+		n.Call = &Call{a.Call, a.Table}
+		return func() { l.calls = a.Call; set(n)() }, nil
+	case Ahead:
+		if n.Call != nil {
+			return nil, fmt.Errorf("%s is called to table %s", n.Called, n.Call.Table)
+		}
+		return func() { off(); l.names = slices.Insert(l.names, 0, n) }, nil
+	case Off, Seat:
+		return off, nil
+	case Remove:
+		return func() { l.told[n.Person] = Told{List: n.List, Reason: reason(e), At: e.Clock}; off() }, nil
+	default: // he is passed, or had no seat
+		if n.Call == nil || n.Call.Number != a.Call {
+			return nil, fmt.Errorf("%s is not called to a table, or not by this call", n.Called)
+		}
+		if kind == Pass {
+			return func() {
+				l.told[n.Person] = Told{List: n.List, Passed: true, Table: n.Call.Table, Reason: reason(e), At: e.Clock}
+				off()
+			}, nil
+		}
+		n.Call = nil
+		return set(n), nil
+	}
+}
+
+func (l *Lists) down(e journal.Entry, a Act) (do func(), err error) {
+	if a.Name != l.last+1 || a.List == nil || a.List.ID == "" || a.List.Title == "" || a.Person == "" || a.Called == "" {
+		return nil, fmt.Errorf("name %d is to be put down on a list, with who it is; not name %d, %.40q", l.last+1, a.Name, a.Called)
+	}
+	if err := allows(Down, e, a.Person); err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(l.names, func(n Name) bool { return n.List == a.List.ID && (n.Person == a.Person || n.Called == a.Called) }) {
+		return nil, fmt.Errorf("%s is on the list of %s already", a.Called, a.List.Title)
+	}
+	return func() {
+		l.last, l.titles[a.List.ID] = a.Name, a.List.Title
+		delete(l.told, a.Person)
+		l.names = append(slices.Clip(l.names), Name{
+			Number: a.Name, List: a.List.ID, Person: a.Person, Called: a.Called, Device: a.Device, Here: a.Present || e.Acted == nil, At: e.Clock,
+		})
+	}, nil
+}
+
+// allows refuses what somebody may not do who has made an entry.
+func allows(kind Kind, e journal.Entry, person string) error {
+	is := house
+	switch actor, named := strings.CutPrefix(e.Actor, journal.Person("")); {
+	case e.Actor == journal.Program:
+		is = felt
+	case !named || actor == "":
+		is = 0
+	case e.Acted == nil && actor == person:
+		is = self
+	case e.Acted == nil || actor == person:
+		is = 0
+	}
+	if by[kind]&is == 0 {
+		return fmt.Errorf("%.60q may not do this on the list: %s", e.Actor, kind)
+	}
+	return nil
+}
+
+func reason(e journal.Entry) string {
+	if e.Acted == nil {
+		return ""
+	}
+	return e.Acted.Reason
+}

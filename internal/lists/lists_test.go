@@ -1,0 +1,280 @@
+package lists_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"felt.example/felt/gametest"
+	"felt.example/felt/internal/lists"
+	"felt.example/felt/journal"
+)
+
+var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+
+var (
+	low  = lists.List{ID: "holdem/limit/2.00+4.00", Title: "$2/$4 limit Hold'em"}
+	high = lists.List{ID: "omaha/pot-limit/5.00", Title: "$5 pot-limit Omaha"}
+)
+
+// room are lists as a test changes them.
+type room struct {
+	*testing.T
+	*lists.Lists
+	log []journal.Entry
+}
+
+func open(t *testing.T) *room { return &room{T: t, Lists: lists.New()} }
+
+// does appends an act by somebody: "felt" is the program, "fay" a floorperson, anybody else acts for himself.
+func (r *room) does(who string, kind lists.Kind, a lists.Act) error {
+	r.Helper()
+	data, err := json.Marshal(a)
+	if err != nil {
+		r.Fatal(err)
+	}
+	e := journal.Entry{Shard: lists.Shard, Actor: journal.Person(who), Clock: noon, Events: []journal.Event{{Kind: string(kind), Data: data}}}
+	switch who {
+	case "felt":
+		e.Actor = journal.Program
+	case "fay":
+		e.Acted = &journal.Grounds{From: "192.0.2.1", Reason: "by telephone"}
+	}
+	if checked := r.Check(e); (checked == nil) != (r.Apply(e) == nil) {
+		r.Fatalf("%s of %s is checked otherwise than it is taken: %v", kind, who, checked)
+	} else if checked != nil {
+		return checked
+	}
+	r.log = append(r.log, e)
+	return nil
+}
+
+func (r *room) must(err error) {
+	r.Helper()
+	if err != nil {
+		r.Fatal(err)
+	}
+}
+
+func (r *room) refused(why string, err error) {
+	r.Helper()
+	if err == nil || !strings.Contains(err.Error(), why) {
+		r.Errorf("refused with %v, not %q", err, why)
+	}
+}
+
+// down puts a name down and returns its number.
+func (r *room) down(who string, of lists.List, person string) int {
+	r.Helper()
+	name, _ := r.Next()
+	r.must(r.does(who, lists.Down, lists.Act{Name: name, List: &of, Person: person, Called: strings.ToUpper(person), Device: true}))
+	return name
+}
+
+func (r *room) call(who string, name int, table string) error {
+	r.Helper()
+	_, call := r.Next()
+	return r.does(who, lists.Calls, lists.Act{Name: name, Table: table, Call: call})
+}
+
+func anybody(lists.Name) bool { return true }
+
+// first is who would be called from a list; "" is nobody.
+func (r *room) first(of lists.List) string {
+	n, _ := r.First(of.ID, anybody)
+	return n.Person
+}
+
+func (r *room) order(of lists.List) (all []string) {
+	for _, n := range r.Names(of.ID) {
+		all = append(all, n.Person)
+	}
+	return all
+}
+
+// TestNamesAreCalledInTheirOrder: first come, first served, on each list; who has called in is not called until he is here.
+func TestNamesAreCalledInTheirOrder(t *testing.T) {
+	r := open(t)
+	zoe := r.down("fay", low, "zoe") // by telephone
+	ann := r.down("ann", low, "ann")
+	r.down("bob", low, "bob")
+	r.down("cid", high, "cid")
+	if got := r.order(low); !slices.Equal(got, []string{"zoe", "ann", "bob"}) || r.first(low) != "ann" || r.first(high) != "cid" {
+		t.Errorf("%v; first is %q, and %q", got, r.first(low), r.first(high))
+	}
+	r.refused("not here yet", r.call("felt", zoe, "t1"))
+	r.must(r.does("fay", lists.Here, lists.Act{Name: zoe, Person: "zoe", Device: true}))
+	r.refused("is here already", r.does("fay", lists.Here, lists.Act{Name: zoe, Person: "zoe"}))
+	if r.first(low) != "zoe" { // she has kept her place
+		t.Errorf("first is %q", r.first(low))
+	}
+	if n, ok := r.First(low.ID, func(n lists.Name) bool { return n.Person != "zoe" }); !ok || n.Person != "ann" {
+		t.Errorf("first who may come is %+v", n)
+	}
+	r.must(r.call("felt", zoe, "t1"))
+	r.refused("is called to table t1", r.call("felt", zoe, "t2"))
+	r.must(r.call("felt", ann, "t2"))
+	if r.first(low) != "bob" {
+		t.Errorf("first is %q", r.first(low))
+	}
+	r.must(r.does("felt", lists.Seat, lists.Act{Name: zoe, Call: 1}))
+	r.must(r.does("felt", lists.Back, lists.Act{Name: ann, Call: 2}))
+	if r.first(low) != "ann" {
+		t.Errorf("who had no seat after all has lost his place: first is %q", r.first(low))
+	}
+	r.refused("not by this call", r.does("felt", lists.Pass, lists.Act{Name: ann, Call: 2}))
+
+	// A floorperson puts a name first, out of turn.
+	bob := r.Names(low.ID)[1].Number
+	r.must(r.does("fay", lists.Ahead, lists.Act{Name: bob}))
+	if got := r.order(low); !slices.Equal(got, []string{"bob", "ann"}) || r.first(low) != "bob" {
+		t.Errorf("%v", got)
+	}
+	r.must(r.call("felt", bob, "t1"))
+	r.refused("is called to table t1", r.does("fay", lists.Ahead, lists.Act{Name: bob}))
+}
+
+// TestWhoDoesNotComeIsPassedAndTold: so is he whose name a floorperson takes off, until he puts one down again.
+func TestWhoDoesNotComeIsPassedAndTold(t *testing.T) {
+	r := open(t)
+	ann, bob := r.down("ann", low, "ann"), r.down("bob", low, "bob")
+	r.must(r.call("felt", ann, "t1"))
+	r.must(r.does("felt", lists.Pass, lists.Act{Name: ann, Call: 1}))
+	if told, ok := r.Told("ann"); !ok || !told.Passed || told.Table != "t1" || told.Reason != "" || told.List != low.ID || !told.At.Equal(noon) {
+		t.Errorf("told is %+v", told)
+	}
+	r.must(r.does("fay", lists.Remove, lists.Act{Name: bob}))
+	if told, ok := r.Told("bob"); !ok || told.Passed || told.Reason != "by telephone" {
+		t.Errorf("told is %+v", told)
+	}
+	r.refused("not on a list any more", r.does("bob", lists.Off, lists.Act{Name: bob}))
+	if again := r.down("ann", low, "ann"); again != 3 || r.first(low) != "ann" {
+		t.Errorf("her new name is number %d", again)
+	}
+	if _, ok := r.Told("ann"); ok {
+		t.Error("she is told again")
+	}
+}
+
+// TestOneNameAndOneCallEach: on several lists one has a name each, and is called to one table at a time.
+func TestOneNameAndOneCallEach(t *testing.T) {
+	r := open(t)
+	r.down("ann", low, "ann")
+	other := r.down("ann", high, "ann")
+	r.refused("on the list of $2/$4 limit Hold'em already", r.does("ann", lists.Down, lists.Act{Name: 3, List: &low, Person: "ann", Called: "ANN"}))
+	r.refused("already", r.does("fay", lists.Down, lists.Act{Name: 3, List: &low, Person: "x", Called: "ANN"})) // nobody could tell them apart
+	r.must(r.call("felt", other, "t2"))
+	if r.first(low) != "" {
+		t.Error("she is called twice")
+	}
+	r.refused("another list", r.call("felt", 1, "t1"))
+	r.must(r.does("felt", lists.Seat, lists.Act{Name: other, Call: 1}))
+	if r.first(low) != "ann" { // who plays one game may wait for another
+		t.Error("her other name is lost")
+	}
+}
+
+// TestWhoDoesWhatOnAList: nobody acts for another but a floorperson, who does not act for himself.
+func TestWhoDoesWhatOnAList(t *testing.T) {
+	r := open(t)
+	r.down("ann", low, "ann")
+	for _, who := range []string{"bob", "felt", "fay"} {
+		if err := r.does(who, lists.Off, lists.Act{Name: 1}); err == nil {
+			t.Errorf("%s takes off a name that is not his", who)
+		}
+	}
+	for _, kind := range []lists.Kind{lists.Here, lists.Ahead, lists.Calls, lists.Back, lists.Pass, lists.Remove, lists.Seat} {
+		if err := r.does("ann", kind, lists.Act{Name: 1, Person: "ann", Table: "t1", Call: 1}); err == nil || !strings.Contains(err.Error(), "may not") {
+			t.Errorf("%s by a player: %v", kind, err)
+		}
+	}
+	r.refused("may not", r.does("bob", lists.Down, lists.Act{Name: 2, List: &low, Person: "cid", Called: "CID"}))
+	r.refused("may not", r.does("fay", lists.Down, lists.Act{Name: 2, List: &low, Person: "fay", Called: "FAY"}))
+	r.refused("nothing that is done", r.does("felt", "sing", lists.Act{Name: 1}))
+	r.refused("name 2 is to be put down", r.does("bob", lists.Down, lists.Act{Name: 7, List: &low, Person: "bob", Called: "BOB"}))
+	r.refused("has number 1", r.does("felt", lists.Calls, lists.Act{Name: 1, Table: "t1", Call: 5}))
+	if err := r.Apply(journal.Entry{Actor: journal.Person("ann"), Events: []journal.Event{{Kind: "off", Data: []byte(`{"name": 1}`)}}, Transfers: []journal.Transfer{{}}}); err == nil {
+		t.Error("money moves on a list")
+	}
+}
+
+// TestAnyOrderOfActs: whatever is tried, in any order, names keep their order, nobody is called twice or before he is here, a name that is
+// gone does not come back, and the entries lead to the same lists again.
+func TestAnyOrderOfActs(t *testing.T) {
+	for seed := range uint64(gametest.Count(t, 200)) {
+		random := rand.New(rand.NewPCG(seed, 40))
+		r := open(t)
+		gone, called := map[int]bool{}, map[int]bool{}
+		for range 150 {
+			before := r.Names("")
+			name, call := r.Next()
+			number := 1 + random.IntN(name)
+			who := []string{"felt", "fay", fmt.Sprintf("p%d", random.IntN(6))}[random.IntN(3)]
+			kind := []lists.Kind{lists.Down, lists.Down, lists.Here, lists.Ahead, lists.Off, lists.Calls, lists.Calls, lists.Back, lists.Pass, lists.Remove, lists.Seat}[random.IntN(11)]
+			person := fmt.Sprintf("p%d", random.IntN(6))
+			a := lists.Act{Name: number, Person: person, Table: "t1", Call: call}
+			was, on := r.Find(number)
+			switch {
+			case kind == lists.Down:
+				of := []lists.List{low, high}[random.IntN(2)]
+				a = lists.Act{Name: name, List: &of, Person: person, Called: person}
+			case kind == lists.Here:
+				a.Person = was.Person
+			case kind != lists.Calls && was.Call != nil:
+				a.Call = was.Call.Number
+			}
+			if r.does(who, kind, a) != nil {
+				if !slices.EqualFunc(before, r.Names(""), func(x, y lists.Name) bool {
+					return x.Number == y.Number && x.Here == y.Here && (x.Call == nil) == (y.Call == nil)
+				}) {
+					t.Fatalf("seed %d: a %s that was refused has changed the lists", seed, kind)
+				}
+				continue
+			}
+			if kind == lists.Calls && (!on || !was.Here || was.Call != nil || called[call]) {
+				t.Fatalf("seed %d: %+v is called", seed, was)
+			}
+			if kind == lists.Calls {
+				called[call] = true
+			}
+			if kind == lists.Off || kind == lists.Pass || kind == lists.Remove || kind == lists.Seat {
+				gone[number] = true
+			}
+			if kind == lists.Ahead {
+				before = slices.Insert(slices.DeleteFunc(before, func(n lists.Name) bool { return n.Number == number }), 0, was)
+			}
+			before = slices.DeleteFunc(before, func(n lists.Name) bool { return gone[n.Number] })
+			after := r.Names("")
+			if kind == lists.Down {
+				after = after[:len(after)-1]
+			}
+			if !slices.EqualFunc(before, after, func(x, y lists.Name) bool { return x.Number == y.Number }) {
+				t.Fatalf("seed %d: after a %s the order is %v, and was %v", seed, kind, after, before)
+			}
+			calls := map[string]int{}
+			for _, n := range r.Names("") {
+				if gone[n.Number] {
+					t.Fatalf("seed %d: after a %s the names are %+v", seed, kind, r.Names(""))
+				}
+				if n.Call != nil {
+					calls[n.Person]++
+				}
+				if calls[n.Person] > 1 {
+					t.Fatalf("seed %d: %s is called to two tables", seed, n.Person)
+				}
+			}
+		}
+		again := lists.New()
+		for _, e := range r.log {
+			r.must(again.Apply(e))
+		}
+		want, _ := json.Marshal(r.Names(""))
+		if got, _ := json.Marshal(again.Names("")); string(got) != string(want) {
+			t.Fatalf("seed %d: the entries lead to %s, not %s", seed, got, want)
+		}
+	}
+}
