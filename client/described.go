@@ -292,6 +292,14 @@ type CageTable struct {
 	Open bool `json:"open"`
 }
 
+// CallInAsked is who calls in. One who calls is not called to a table until he is checked in; one who is here is.
+type CallInAsked struct {
+	Here bool   `json:"here,omitempty"`
+	Key  string `json:"key,omitempty"`
+	List string `json:"list"`
+	Name string `json:"name"`
+}
+
 // CardAsked is whether a dealer names a card.
 type CardAsked string
 
@@ -300,6 +308,27 @@ const (
 	CardAskedNamed CardAsked = "named"
 	CardAskedRead  CardAsked = "read"
 )
+
+// CardList is a list.
+type CardList struct {
+	ID string `json:"id"`
+	// in the order in which they are called
+	Names []ListedName `json:"names"`
+	// Open: a name can be put down.
+	Open  bool   `json:"open"`
+	Opens string `json:"opens"`
+	// Tables are those open with this game and limit; Opens is the day on which the first opens, "" if it is not known.
+	Tables []ListTable `json:"tables"`
+	// "$2/$4 limit Hold'em"
+	Title string `json:"title"`
+}
+
+// CardLists is the lists of the card room as who asks sees them.
+type CardLists struct {
+	Lists []CardList `json:"lists"`
+	// Told is why his name was last taken off, if he did not do it himself and has put none down since.
+	Told *ToldOff `json:"told,omitempty"`
+}
 
 // CardView is a card at a place; "" lies face down.
 type CardView struct {
@@ -1468,6 +1497,16 @@ type LimitsAsked struct {
 	Reason  string `json:"reason"`
 }
 
+// ListTable is a table of a list.
+type ListTable struct {
+	// why nothing is done there; "" is that it goes on
+	Held  string `json:"held"`
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Seats int64  `json:"seats"`
+	Taken int64  `json:"taken"`
+}
+
 // ListedClause is one clause of a chapter and how felt keeps it.
 type ListedClause struct {
 	Cite string `json:"cite"`
@@ -1479,6 +1518,20 @@ type ListedClause struct {
 	Tests []string `json:"tests"`
 	// of a clause that is not done, at most MaxWhy characters
 	Why string `json:"why,omitempty"`
+}
+
+// ListedName is a name on a list.
+type ListedName struct {
+	// when it was put down
+	At time.Time `json:"at"`
+	// Called is the table that keeps a seat for him.
+	Called *Named `json:"called,omitempty"`
+	Device bool   `json:"device"`
+	// Here: he is in the house. Device: he sits down by himself; else a dealer of real cards seats him.
+	Here   bool   `json:"here"`
+	Name   string `json:"name"`
+	Number int64  `json:"number"`
+	You    bool   `json:"you"`
 }
 
 // LiveCorrection replaces an answer that was keyed or scanned wrongly (nothing is rewritten).
@@ -2054,6 +2107,8 @@ type PokerView struct {
 	Button int64        `json:"button"`
 	Funds  []FundView   `json:"funds"`
 	Limits PostedLimits `json:"limits"`
+	// List is the game and limit of the table, by which its players wait: "$2/$4 limit Hold'em".
+	List string `json:"list"`
 	// MayWait: the viewer may put his name on the list, because he can take no free seat.
 	MayWait bool `json:"may_wait"`
 	// Pots are the main pot and the side pots, without the bets in front of the players.
@@ -2069,7 +2124,7 @@ type PokerView struct {
 	Street string `json:"street"`
 	ToAct  int64  `json:"to_act"`
 	Total  string `json:"total"`
-	// Waiting are the players waiting for a seat, in the order in which they get one.
+	// Waiting are the players waiting for a seat, in the order in which they get one: those for whom one is kept here, and those on the list.
 	Waiting []WaitingView `json:"waiting"`
 }
 
@@ -2244,6 +2299,12 @@ type PublishedDocument struct {
 	Says      string `json:"says"`
 	Source    string `json:"source"`
 	Why       string `json:"why,omitempty"`
+}
+
+// PutDownAsked is the list on which somebody puts his name. Under its key it is done once.
+type PutDownAsked struct {
+	Key  string `json:"key,omitempty"`
+	List string `json:"list"`
 }
 
 // Quantile is what that share of the sessions ends with, or less.
@@ -3048,6 +3109,18 @@ type TimedAttempt struct {
 	Took int64 `json:"took"`
 }
 
+// ToldOff is why a name was taken off a list.
+type ToldOff struct {
+	At time.Time `json:"at"`
+	// Passed: he was called to the table and did not come.
+	Passed bool `json:"passed"`
+	// of the floorperson; "" is that his time was up
+	Reason string `json:"reason"`
+	// its name; "" is none
+	Table string `json:"table"`
+	Title string `json:"title"`
+}
+
 // TrainedListed is a lesson that was dealt: how many demands were met, and how many mistakes made.
 type TrainedListed struct {
 	Began  int64  `json:"began"`
@@ -3226,6 +3299,10 @@ type WagerLimits struct {
 
 // WaitingView is a player waiting for a seat. A free seat is offered to him until a time, unix milliseconds; 0 is none yet.
 type WaitingView struct {
+	// Called is the ID of another table that keeps a seat for him.
+	Called string `json:"called,omitempty"`
+	// Here: he is not somebody who has called in and was not checked in yet.
+	Here  bool   `json:"here"`
 	Name  string `json:"name"`
 	Until int64  `json:"until,omitempty"`
 	You   bool   `json:"you"`
@@ -3743,6 +3820,46 @@ func (c *Client) PostHouseSlipsSlipReceive(ctx context.Context, slip string, bod
 // PostInvitation is what an invitation is for; for visitor.
 func (c *Client) PostInvitation(ctx context.Context, body EnrolRequest) (Invitation, error) {
 	return ask[Invitation](ctx, c, "POST", "/api/invitation", nil, body)
+}
+
+// GetLists is the lists of the Poker room by game and limit, and their tables; for visitor.
+func (c *Client) GetLists(ctx context.Context) (CardLists, error) {
+	return ask[CardLists](ctx, c, "GET", "/api/lists", nil, nil)
+}
+
+// PostListsCallIn is putting down the name of somebody who calls or comes; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) PostListsCallIn(ctx context.Context, body CallInAsked) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/lists/call-in", nil, body)
+}
+
+// PostListsNames is putting his name on a list; for guest, player.
+func (c *Client) PostListsNames(ctx context.Context, body PutDownAsked) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/lists/names", nil, body)
+}
+
+// PostListsNamesNameAhead is putting a name first on its list, out of turn; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) PostListsNamesNameAhead(ctx context.Context, name string, body ReasonAsked) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/lists/names/"+url.PathEscape(name)+"/ahead", nil, body)
+}
+
+// PostListsNamesNameHere is checking in who has called; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) PostListsNamesNameHere(ctx context.Context, name string) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/lists/names/"+url.PathEscape(name)+"/here", nil, nil)
+}
+
+// PostListsNamesNameOff is taking his name off a list; for guest, player.
+func (c *Client) PostListsNamesNameOff(ctx context.Context, name string) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/lists/names/"+url.PathEscape(name)+"/off", nil, nil)
+}
+
+// PostListsNamesNamePass is passing who was called and does not come; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) PostListsNamesNamePass(ctx context.Context, name string, body ReasonAsked) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/lists/names/"+url.PathEscape(name)+"/pass", nil, body)
+}
+
+// PostListsNamesNameRemove is taking somebody's name off a list; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) PostListsNamesNameRemove(ctx context.Context, name string, body ReasonAsked) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/lists/names/"+url.PathEscape(name)+"/remove", nil, body)
 }
 
 // GetLiveSchemaJson is the schema of the live feeds; for visitor.

@@ -284,8 +284,37 @@ export interface CageTable {
   open: boolean;
 }
 
+/** callInAsked is who calls in. One who calls is not called to a table until he is checked in; one who is here is. */
+export interface CallInAsked {
+  here?: boolean;
+  key?: string;
+  list: string;
+  name: string;
+}
+
 /** CardAsked is whether a dealer names a card. */
 export type CardAsked = "named" | "read";
+
+/** listAnswer is a list. */
+export interface CardList {
+  id: string;
+  /** in the order in which they are called */
+  names: ListedName[];
+  /** Open: a name can be put down. */
+  open: boolean;
+  opens: string;
+  /** Tables are those open with this game and limit; Opens is the day on which the first opens, "" if it is not known. */
+  tables: ListTable[];
+  /** "$2/$4 limit Hold'em" */
+  title: string;
+}
+
+/** listsAnswer is the lists of the card room as who asks sees them. */
+export interface CardLists {
+  lists: CardList[];
+  /** Told is why his name was last taken off, if he did not do it himself and has put none down since. */
+  told?: ToldOff;
+}
 
 /** CardView is a card at a place; "" lies face down. */
 export interface CardView {
@@ -1332,6 +1361,16 @@ export interface LimitsAsked {
   reason: string;
 }
 
+/** listTable is a table of a list. */
+export interface ListTable {
+  /** why nothing is done there; "" is that it goes on */
+  held: string;
+  id: string;
+  name: string;
+  seats: number;
+  taken: number;
+}
+
 /** Clause is one clause of a chapter and how felt keeps it. */
 export interface ListedClause {
   cite: string;
@@ -1343,6 +1382,20 @@ export interface ListedClause {
   tests: string[];
   /** of a clause that is not done, at most MaxWhy characters */
   why?: string;
+}
+
+/** listedName is a name on a list. */
+export interface ListedName {
+  /** when it was put down */
+  at: string;
+  /** Called is the table that keeps a seat for him. */
+  called?: Named;
+  device: boolean;
+  /** Here: he is in the house. Device: he sits down by himself; else a dealer of real cards seats him. */
+  here: boolean;
+  name: string;
+  number: number;
+  you: boolean;
 }
 
 /** Correction replaces an answer that was keyed or scanned wrongly (nothing is rewritten). */
@@ -1871,6 +1924,8 @@ export interface PokerView {
   button: number;
   funds: FundView[];
   limits: PostedLimits;
+  /** List is the game and limit of the table, by which its players wait: "$2/$4 limit Hold'em". */
+  list: string;
   /** MayWait: the viewer may put his name on the list, because he can take no free seat. */
   may_wait: boolean;
   /** Pots are the main pot and the side pots, without the bets in front of the players. */
@@ -1886,7 +1941,7 @@ export interface PokerView {
   street: string;
   to_act: number;
   total: string;
-  /** Waiting are the players waiting for a seat, in the order in which they get one. */
+  /** Waiting are the players waiting for a seat, in the order in which they get one: those for whom one is kept here, and those on the list. */
   waiting: WaitingView[];
 }
 
@@ -2061,6 +2116,12 @@ export interface PublishedDocument {
   says: string;
   source: string;
   why?: string;
+}
+
+/** putDownAsked is the list on which somebody puts his name. Under its key it is done once. */
+export interface PutDownAsked {
+  key?: string;
+  list: string;
 }
 
 /** Quantile is what that share of the sessions ends with, or less. */
@@ -2727,6 +2788,18 @@ export interface TimedAttempt {
   took: number;
 }
 
+/** toldAnswer is why a name was taken off a list. */
+export interface ToldOff {
+  at: string;
+  /** Passed: he was called to the table and did not come. */
+  passed: boolean;
+  /** of the floorperson; "" is that his time was up */
+  reason: string;
+  /** its name; "" is none */
+  table: string;
+  title: string;
+}
+
 /** roundTrained is a lesson that was dealt: how many demands were met, and how many mistakes made. */
 export interface TrainedListed {
   began: number;
@@ -2882,6 +2955,10 @@ export interface WagerLimits {
 
 /** WaitingView is a player waiting for a seat. A free seat is offered to him until a time, unix milliseconds; 0 is none yet. */
 export interface WaitingView {
+  /** Called is the ID of another table that keeps a seat for him. */
+  called?: string;
+  /** Here: he is not somebody who has called in and was not checked in yet. */
+  here: boolean;
   name: string;
   until?: number;
   you: boolean;
@@ -3402,6 +3479,46 @@ export abstract class Operations {
   /** what an invitation is for; for visitor. */
   postInvitation(json: EnrolRequest): Promise<Invitation> {
     return this.ask("POST", "/api/invitation", { json });
+  }
+
+  /** the lists of the Poker room by game and limit, and their tables; for visitor. */
+  getLists(): Promise<CardLists> {
+    return this.ask("GET", "/api/lists");
+  }
+
+  /** putting down the name of somebody who calls or comes; for floorperson, Poker shift supervisor, pit manager. */
+  postListsCallIn(json: CallInAsked): Promise<Done> {
+    return this.ask("POST", "/api/lists/call-in", { json });
+  }
+
+  /** putting his name on a list; for guest, player. */
+  postListsNames(json: PutDownAsked): Promise<Done> {
+    return this.ask("POST", "/api/lists/names", { json });
+  }
+
+  /** putting a name first on its list, out of turn; for floorperson, Poker shift supervisor, pit manager. */
+  postListsNamesNameAhead(name: string, json: ReasonAsked): Promise<Done> {
+    return this.ask("POST", `/api/lists/names/${encodeURIComponent(name)}/ahead`, { json });
+  }
+
+  /** checking in who has called; for floorperson, Poker shift supervisor, pit manager. */
+  postListsNamesNameHere(name: string): Promise<Done> {
+    return this.ask("POST", `/api/lists/names/${encodeURIComponent(name)}/here`);
+  }
+
+  /** taking his name off a list; for guest, player. */
+  postListsNamesNameOff(name: string): Promise<Done> {
+    return this.ask("POST", `/api/lists/names/${encodeURIComponent(name)}/off`);
+  }
+
+  /** passing who was called and does not come; for floorperson, Poker shift supervisor, pit manager. */
+  postListsNamesNamePass(name: string, json: ReasonAsked): Promise<Done> {
+    return this.ask("POST", `/api/lists/names/${encodeURIComponent(name)}/pass`, { json });
+  }
+
+  /** taking somebody's name off a list; for floorperson, Poker shift supervisor, pit manager. */
+  postListsNamesNameRemove(name: string, json: ReasonAsked): Promise<Done> {
+    return this.ask("POST", `/api/lists/names/${encodeURIComponent(name)}/remove`, { json });
   }
 
   /** the schema of the live feeds; for visitor. */

@@ -30,7 +30,7 @@ func TestBetweenHands(t *testing.T) {
 func own(r *rand.Rand, t *table.Table) (table.Changes, error) {
 	room, n := cardroom.Of(t), 1+r.IntN(len(t.Seats))
 	player := t.Seats[n-1].Player
-	switch r.IntN(14) {
+	switch r.IntN(15) {
 	case 0:
 		return room.SitOut(n, player)
 	case 1, 2:
@@ -45,6 +45,8 @@ func own(r *rand.Rand, t *table.Table) (table.Changes, error) {
 		return room.StopWaiting(fmt.Sprintf("w%d", r.IntN(3)))
 	case 7:
 		return room.Offer(t.Now().Add(time.Minute))
+	case 14:
+		return room.Keep(cardroom.Waiter{Player: fmt.Sprintf("w%d", r.IntN(3)), Name: "W", Until: t.Now().Add(time.Minute), Call: room.LastCall() + r.IntN(2)})
 	case 8, 9:
 		return room.Conduct(n, cardroom.OfConduct[r.IntN(len(cardroom.OfConduct))])
 	case 10:

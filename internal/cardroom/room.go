@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"felt.example/felt/internal/lists"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
@@ -23,9 +24,9 @@ const (
 	sitsIn    = "sit_in"       // sitting: he is again
 	comesIn   = "blinds"       // entering: how a player who owes Blind Bets comes in
 	agrees    = "minimum"      // agreeing: the minimum bet that a player agrees to
-	waits     = "wait"         // Waiter: a player puts his name on the waiting list
-	waitsNot  = "stop_waiting" // Waiter: his name is taken off
-	offered   = "offer"        // Waiter: a free seat is offered to him
+	waits     = "wait"         // Waiter: in earlier builds, a player puts his name down at the table
+	waitsNot  = "stop_waiting" // Waiter: no seat is kept for him any more; in earlier builds, his name is taken off
+	offered   = "offer"        // Waiter: a free seat is offered to who waits at the table
 	charged   = "time_charge"  // nothing: a period of the time charge begins
 	counted   = "count"        // counting: the box of a fund is counted
 	paid      = "pay"          // Held: the cage pays what a fund owes a winner
@@ -51,6 +52,7 @@ type Room struct {
 	// agreed is the minimum bet to which a player agrees, if it is not the posted one.
 	agreed  map[string]money.Cents
 	waiting []Waiter
+	called  int // the last call by which a seat was kept
 	charged time.Time
 	funds   map[string]*fund
 	held    []Held
@@ -110,10 +112,10 @@ func (r *Room) Revised(state round.TableState) any {
 	return &poker.Kept{Button: kept.Button, Kill: kept.Kill}
 }
 
-// Closed empties the waiting list.
+// Closed keeps no seat any more.
 func (r *Room) Closed() { r.waiting = nil }
 
-// Sat takes a player who has sat down off the waiting list, and records what he owes.
+// Sat keeps no other seat for a player who has sat down, and records what he owes.
 func (r *Room) Sat(n int) {
 	player := r.t.Seats[n-1].Player
 	r.unlist(player)
@@ -160,7 +162,7 @@ type sitting struct {
 func told(e journal.Event) (any, error) {
 	into := map[string]any{
 		sitsOut: &sitting{}, sitsIn: &sitting{}, comesIn: &entering{}, agrees: &agreeing{},
-		waits: &Waiter{}, waitsNot: &Waiter{}, offered: &Waiter{}, counted: &counting{}, charged: &counting{}, paid: &Held{},
+		lists.Kept: &Waiter{}, waits: &Waiter{}, waitsNot: &Waiter{}, offered: &Waiter{}, counted: &counting{}, charged: &counting{}, paid: &Held{},
 		conducts: &conducting{}, informs: &removed{}, plans: &planning{}, givesBack: &Held{},
 	}[e.Kind]
 	if into == nil {
@@ -253,6 +255,8 @@ func (r *Room) Again(e journal.Event) (table.Changes, error) {
 	}
 	of := data.(*Waiter)
 	switch e.Kind {
+	case lists.Kept:
+		return r.Keep(*of)
 	case waits:
 		return r.Wait(of.Player, of.Name)
 	case waitsNot:

@@ -345,8 +345,6 @@ func TestSeatOfWhoDoesNotPlay(t *testing.T) {
 			}
 		}
 	}
-	kept() // nobody waits
-	c.take(c.room().Wait("zoe", "Zoe"))
 	kept(1, 15)
 	c.now = noon.Add(10 * time.Minute)
 	c.take(c.room().SitOut(5, "p5"))
@@ -366,8 +364,6 @@ func TestSeatOfWhoDoesNotPlay(t *testing.T) {
 	c.take(c.room().SitIn(5, "p5"))
 	c.take(c.Add(1, "ann", 10*money.Dollar, c.fund("ann", 10*money.Dollar)))
 	kept(6, 37)
-	c.take(c.room().StopWaiting("zoe"))
-	kept()
 }
 
 // TestAgreedMinimum: the minimum bet is another only in hands of which all who are dealt in
@@ -452,7 +448,52 @@ func TestAgreedMinimum(t *testing.T) {
 	}
 }
 
-// TestWaitingList: first come, first served; a free seat is kept for who is first.
+// TestSeatIsKeptForWhoIsCalled: who is called to the table has a seat that nobody else takes, once for each call, until he sits down or
+// it is kept no longer.
+func TestSeatIsKeptForWhoIsCalled(t *testing.T) {
+	c := open(t, "five-card-draw", nil)
+	for seat := range 7 {
+		c.sit(seat+1, fmt.Sprintf("p%d", seat+1), 50)
+	}
+	keep := func(player string, call int) (table.Changes, error) {
+		return c.room().Keep(cardroom.Waiter{Player: player, Name: player, Until: noon.Add(time.Minute), Call: call})
+	}
+	s, err := keep("p1", 1)
+	c.refused("", s, err) // he has a seat
+	c.take(keep("zoe", 3))
+	if q := c.room().Queue(); len(q) != 1 || q[0].Call != 3 || c.room().LastCall() != 3 {
+		t.Errorf("kept are %+v", q)
+	}
+	s, err = keep("yan", 4)
+	c.refused("", s, err) // no other is free
+	s, err = c.Sit(8, "yan", "Yan", 50*money.Dollar, transitOf("yan"))
+	c.refused("", s, err)
+	value, ok := c.Value()
+	if !ok || !strings.Contains(string(value), `"called":3`) {
+		t.Error("the state does not have the call")
+	}
+	c.take(c.room().StopWaiting("zoe"))
+	for _, call := range []int{3, 2} { // it is not kept again
+		s, err = keep("zoe", call)
+		c.refused("", s, err)
+	}
+	c.take(keep("zoe", 5))
+	c.sit(8, "zoe", 50)
+	if len(c.room().Queue()) != 0 {
+		t.Errorf("kept are %+v", c.room().Queue())
+	}
+	c.leave(8)
+	c.take(keep("yan", 6))
+	for seat := range 7 {
+		c.leave(seat + 1)
+	}
+	c.take(c.Close())
+	if len(c.room().Queue()) != 0 {
+		t.Error("a closed table keeps a seat")
+	}
+}
+
+// TestWaitingList: in earlier builds players waited at a table; first come, first served.
 func TestWaitingList(t *testing.T) {
 	c := open(t, "five-card-draw", nil)
 	s, err := c.room().Wait("zoe", "Zoe")
@@ -875,7 +916,7 @@ func FuzzPokerApply(f *testing.F) {
 		}
 	}
 	for kind, data := range map[string]string{
-		"wait": `{"player": "zoe"}`, "offer": `{"player": "zoe", "until": "2026-01-02T12:00:00Z"}`, "stop_waiting": `{"player": "zoe"}`,
+		"wait": `{"player": "zoe"}`, "call": `{"player": "zoe", "until": "2026-01-02T12:00:00Z", "call": 1}`, "offer": `{"player": "zoe", "until": "2026-01-02T12:00:00Z"}`, "stop_waiting": `{"player": "zoe"}`,
 		"count": `{"fund": "bad_beat", "awards": [{"seat": 9, "amount": "1.00"}]}`, "pay": `{"fund": "bad_beat"}`, "time_charge": `{}`,
 	} {
 		f.Add(uint8(len(c.log)), kind, []byte(data))

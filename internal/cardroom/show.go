@@ -31,7 +31,7 @@ func (r *Room) View(v *table.View, viewer table.Viewer) {
 	own := &View{Limits: r.limits(viewer), Button: round.KeptAt[poker.Kept](r.t.State()).Button, Pots: []PotView{}, Funds: r.fundViews(), Waiting: []WaitingView{}}
 	v.Room = own
 	for _, w := range r.waiting {
-		view := WaitingView{Name: w.Name, You: viewer.Player != "" && w.Player == viewer.Player}
+		view := WaitingView{Name: w.Name, Here: true, You: viewer.Player != "" && w.Player == viewer.Player}
 		if !w.Until.IsZero() {
 			view.Until = w.Until.UnixMilli()
 		}
@@ -116,9 +116,6 @@ func (r *Room) seatView(n int) *SeatView {
 	s := r.seats[n-1]
 	live, dead := r.owed(n)
 	v := &SeatView{Out: s.out, Owes: s.owes != paidUp, Posts: s.posts, Owed: live + dead, Agrees: cmp.Or(r.agreed[r.t.Seats[n-1].Player], r.posted.SmallBet)}
-	if until := r.KeptUntil(n); !until.IsZero() {
-		v.KeptUntil = until.UnixMilli()
-	}
 	return v
 }
 

@@ -55,10 +55,10 @@ func (r *Room) rest(n int, out bool) {
 // kept while others wait for one.
 const SeatKept = 15 * time.Minute
 
-// KeptUntil is the time until which a seat is kept whose player does not play while others wait; the zero time
-// means that it is kept without end.
+// KeptUntil is the time until which a seat is kept whose player does not play, if others wait; the zero time means that it is kept
+// without end.
 func (r *Room) KeptUntil(n int) time.Time {
-	if len(r.waiting) == 0 || r.t.Seats[n-1].Player == "" || r.t.Plays(n) || r.able(n) {
+	if r.t.Seats[n-1].Player == "" || r.t.Plays(n) || r.able(n) {
 		return time.Time{}
 	}
 	return r.seats[n-1].since.Add(SeatKept)

@@ -17,6 +17,7 @@ type state struct {
 	Gone     map[string]goneState   `json:"gone"`
 	Agreed   map[string]money.Cents `json:"agreed"`
 	Waiting  []Waiter               `json:"waiting"`
+	Called   int                    `json:"called,omitempty"`
 	Charged  time.Time              `json:"charged"`
 	Funds    map[string]fundState   `json:"funds"`
 	Held     []Held                 `json:"held"`
@@ -48,7 +49,7 @@ type (
 // Value implements table.Between.
 func (r *Room) Value() (json.RawMessage, error) {
 	s := state{
-		GoesOn: r.goesOn, BigBlind: r.bigBlind, Gone: map[string]goneState{}, Agreed: r.agreed, Waiting: r.waiting,
+		GoesOn: r.goesOn, BigBlind: r.bigBlind, Gone: map[string]goneState{}, Agreed: r.agreed, Waiting: r.waiting, Called: r.called,
 		Charged: r.charged, Funds: map[string]fundState{}, Held: r.held, Pots: r.pots, Removed: r.removed, Plan: r.plan,
 	}
 	for _, of := range r.seats {
@@ -87,7 +88,7 @@ func (r *Room) Restore(value json.RawMessage) error {
 		}
 		r.funds[id] = &fund{f.Since, f.Leads, f.Names}
 	}
-	r.goesOn, r.bigBlind, r.waiting, r.charged, r.held, r.pots, r.removed, r.plan = s.GoesOn, s.BigBlind, s.Waiting, s.Charged, s.Held, s.Pots, s.Removed, s.Plan
+	r.goesOn, r.bigBlind, r.waiting, r.called, r.charged, r.held, r.pots, r.removed, r.plan = s.GoesOn, s.BigBlind, s.Waiting, s.Called, s.Charged, s.Held, s.Pots, s.Removed, s.Plan
 	if s.Agreed != nil {
 		r.agreed = s.Agreed
 	}

@@ -33,7 +33,10 @@ type View struct {
 	// Rake is what the house took from the pot in this hand.
 	Rake  money.Cents `json:"rake"`
 	Funds []FundView  `json:"funds"`
-	// Waiting are the players waiting for a seat, in the order in which they get one.
+	// List is the game and limit of the table, by which its players wait: "$2/$4 limit Hold'em".
+	List string `json:"list"`
+	// Waiting are the players waiting for a seat, in the order in which they get one: those for whom one is kept here, and those on the
+	// list.
 	Waiting []WaitingView `json:"waiting"`
 	// MayWait: the viewer may put his name on the list, because he can take no free seat.
 	MayWait bool `json:"may_wait"`
@@ -103,6 +106,10 @@ type WaitingView struct {
 	Name  string `json:"name"`
 	You   bool   `json:"you"`
 	Until int64  `json:"until,omitempty"`
+	// Here: he is not somebody who has called in and was not checked in yet.
+	Here bool `json:"here"`
+	// Called is the ID of another table that keeps a seat for him.
+	Called string `json:"called,omitempty"`
 }
 
 // SeatView is a seat at a table of Poker.

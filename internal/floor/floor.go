@@ -91,6 +91,7 @@ type Floor struct {
 	meters   map[string]*link
 	cage     *cage
 	keeper   *keeper
+	waiting  *waiting
 	register *register
 	accounts *accounts
 	// protector has a lock of its own, which is taken after a table's.
@@ -141,14 +142,14 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 		config.Steady = func() time.Duration { return time.Since(opened) }
 	}
 	f := &Floor{Config: config, meters: map[string]*link{}, wake: make(chan struct{}, 1), failed: make(chan struct{}, 1)}
-	f.cage, f.keeper, f.register, f.accounts, f.protector = newCage(f), newKeeper(f), &register{}, newAccounts(f), newProtector(f)
+	f.cage, f.keeper, f.waiting, f.register, f.accounts, f.protector = newCage(f), newKeeper(f), newWaiting(f), &register{}, newAccounts(f), newProtector(f)
 	f.register.writer = writer{floor: f, shard: submissionShard, take: f.register.apply}
 	f.stops.of = map[Target]Stop{}
 	f.stops.writer = writer{floor: f, shard: stopsShard, take: f.stops.apply}
 	f.rulings.writer = writer{floor: f, shard: rulingShard, take: f.rulings.apply}
 	f.devices.of = map[deviceAt]reader{}
 	f.devices.writer = writer{floor: f, shard: devicesShard, take: f.devices.apply}
-	for _, w := range []*writer{&f.devices.writer, &f.rulings.writer, &f.cage.writer, &f.keeper.writer, &f.register.writer, &f.accounts.writer, &f.stops.writer, &f.protector.writer} {
+	for _, w := range []*writer{&f.devices.writer, &f.rulings.writer, &f.cage.writer, &f.keeper.writer, &f.waiting.writer, &f.register.writer, &f.accounts.writer, &f.stops.writer, &f.protector.writer} {
 		if err := w.read(ctx); err != nil {
 			return nil, err
 		}

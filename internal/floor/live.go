@@ -12,6 +12,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
+	"felt.example/felt/internal/lists"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
@@ -45,6 +46,7 @@ type Live struct {
 	since    time.Time // when the table was held; zero while it is not
 
 	room    Room
+	list    atomic.Pointer[lists.List] // of its game and limit; its ID is "" where there is none
 	devices map[Device]*reader
 	read    Reading // what its scanning shoe read last
 	refused string  // why what its bet sensor read last was refused; "" is that it was not
@@ -71,6 +73,7 @@ func (l *Live) apply(e journal.Entry) error {
 		case "table", "rules":
 			l.link.leaves(l)
 			l.writer.rules, l.link = rulesDigest(l.table.Config), l.floor.link(l.table.Meter)
+			l.listed()
 			l.link.joins(l)
 		case "begin": // so that its shuffle is seen, and a device that fails can be reported
 			l.paced(e.Clock, 0)
@@ -252,7 +255,7 @@ func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 		timing.Closes, timing.Deadline = time.Time{}, time.Time{} // its clocks are stopped
 	}
 	v := l.table.View(l.writer.seq, table.Viewer{Player: player, Away: l.away, Shown: shown}, timing)
-	l.room.View(&v)
+	l.room.View(&v, player)
 	v.You.Floorperson = who.Supervisor && !l.gains(player)
 	v.Held = held
 	if who.Dealer && !l.gains(player) {

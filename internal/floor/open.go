@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"felt.example/felt/internal/lists"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
@@ -83,6 +84,7 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 		connected: map[string]int{}, gone: map[string]time.Time{}, due: map[time.Time]time.Time{}, watchers: map[chan struct{}]struct{}{}, wake: make(chan struct{}, 1),
 	}
 	l.late.live = l
+	l.list.Store(&lists.List{})
 	l.writer = writer{floor: f, shard: table.Shard(config.ID), rules: rulesDigest(config), take: l.apply, of: l, table: func() *table.Table { return l.table }}
 	if err := l.writer.read(ctx); err != nil {
 		return nil, err
@@ -99,6 +101,7 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 			return nil, err
 		}
 	}
+	l.listed() // also of a table that was restored
 	if l.table.Selected == nil {
 		return nil, fmt.Errorf("table %s: %s", config.ID, l.table.Stopped)
 	}

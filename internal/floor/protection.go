@@ -327,6 +327,14 @@ func (p *protector) view(player string, now time.Time) table.ProtectionView {
 	return v
 }
 
+// seated reports whether a player has a seat at a table.
+func (p *protector) seated(table, player string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	_, is := p.risks[table].chips[player]
+	return is
+}
+
 // at are the players who hold chips at tables, or wagered in their last rounds.
 func (p *protector) at(tables []string) (players []string) {
 	p.mu.Lock()

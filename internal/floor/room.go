@@ -9,6 +9,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
+	"felt.example/felt/internal/lists"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -23,6 +24,8 @@ type Wing interface {
 	Open(d Desk) Room
 	// Name is the name of a house player, or "" for any other player.
 	Name(player string) string
+	// List is the list of players of tables under such rules; ok is false for a game that has none.
+	List(selected *game.Selected) (of lists.List, ok bool)
 }
 
 // Room is what goes on at a live table besides the deal. What is due it does at once and says so; otherwise it
@@ -42,8 +45,10 @@ type Room interface {
 	Square(ctx context.Context) error
 	// Bars returns the reasons why the table cannot come under other rules; nil rules close it.
 	Bars(selected *game.Selected) []string
-	// View adds to a view of the table what only the room knows; Lobby is what the lobby shows of it.
-	View(v *table.View)
+	// Seats returns the reason why a player may not take a seat before those on the table's list, or nil.
+	Seats(player string) error
+	// View adds to a player's view of the table what only the room knows; Lobby is what the lobby shows of it.
+	View(v *table.View, player string)
 	Lobby() any
 	// Do carries out a command of the room's own, in JSON, for a person who asks from an address.
 	Do(ctx context.Context, who people.Person, from string, command []byte) error
@@ -65,7 +70,8 @@ func (banked) Answer(context.Context, *round.Question) (time.Duration, bool, err
 func (banked) Patience(_ *round.Question, posted time.Duration) time.Duration { return posted }
 func (banked) Square(context.Context) error                                   { return nil }
 func (banked) Bars(*game.Selected) []string                                   { return nil }
-func (banked) View(*table.View)                                               {}
+func (banked) Seats(string) error                                             { return nil }
+func (banked) View(*table.View, string)                                       {}
 func (banked) Lobby() any                                                     { return nil }
 func (banked) Decides() (people.Role, cite.Cite)                              { return "", "" }
 func (banked) Do(context.Context, people.Person, string, []byte) error {

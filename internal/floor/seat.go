@@ -119,6 +119,11 @@ func (l *Live) seating(actor string, way transit, amount money.Cents) (table.Cha
 	if err := cmp.Or(l.holds(), l.floor.barred(way.player)); err != nil {
 		return table.Changes{}, err
 	}
+	if way.kind == sitTransit {
+		if err := l.room.Seats(way.player); err != nil {
+			return table.Changes{}, err
+		}
+	}
 	changes, err := l.seats(actor, way, amount)
 	if err == nil {
 		err = l.brings(way.player, amount)

@@ -99,6 +99,8 @@ func (l *Live) served(key string, of Serving) (Player, error) {
 		return *p, nil
 	case of.Chips:
 		return Player{}, errNoChips
+	case p == nil && l.calledIn(name) != "":
+		return Player{ID: l.calledIn(name), Name: name}, nil
 	case f.Taken(name):
 		return Player{}, fmt.Errorf("%w: %s is free", ErrTaken, f.cage.free(name))
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"felt.example/felt/internal/house"
+	"felt.example/felt/internal/lists"
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/training"
@@ -76,6 +77,7 @@ func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against sto
 			break // it is reported again
 		}
 	}
+	v.called = calledTo(ctx, log)
 	found, err := store.Verify(ctx, v.log, against, func(head journal.Head) (uint64, func(journal.Entry) error) { return v.shard(ctx, head) })
 	slices.SortFunc(v.playing, func(a, b *playing) int { return cmp.Compare(a.table, b.table) })
 	dealt := v.from == nil && len(found.Findings) == 0 && !slices.ContainsFunc(v.playing, func(p *playing) bool { return p.shut != nil })
@@ -118,6 +120,7 @@ type verifier struct {
 	rounds   map[string]int // by the digest of the submission
 	states   map[string]store.StateRef
 	proposed map[string]proposalMade
+	called   map[int]lists.Name
 	reports  *reports
 }
 
@@ -267,6 +270,8 @@ func (v *verifier) kind(name string) taking {
 		return taking{take: func(e journal.Entry) error { return cmp.Or(c.verify(e), c.apply(e)) }, value: c.value, become: c.become}
 	case name == house.Shard:
 		return taking{take: newKeeper(nil).apply}
+	case name == lists.Shard:
+		return taking{take: lists.New().Apply}
 	case name == submissionShard:
 		return taking{take: func(e journal.Entry) error { return cmp.Or(verifySubmission(e), v.byTwo(e)) }}
 	case name == stopsShard:
@@ -302,7 +307,7 @@ func (v *verifier) kind(name string) taking {
 
 func (v *verifier) table(t *table.Table, e journal.Entry) error {
 	known, inRound, under := t.Stopped == "", t.InRound(), t.Submission
-	checked := cmp.Or(t.Check(e), v.byTwo(e))
+	checked := cmp.Or(t.Check(e), v.byTwo(e), v.keeps(t, e))
 	applied := t.Apply(e)
 	if inRound && table.Ends(e) {
 		v.mu.Lock()

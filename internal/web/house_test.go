@@ -369,6 +369,12 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 	if got, _ := json.Marshal(over.Tables[0]); string(got) != string(marshalled(t, x)) {
 		t.Errorf("%s\n%s", got, marshalled(t, x))
 	}
+	// Who calls in is put on a list of the card room, and checked in.
+	var card struct{ Lists []struct{ ID string } }
+	read(fay, "/api/lists", &card)
+	does(fay, "/api/lists/call-in", fmt.Sprintf(`"list": %q, "name": "Zoe", "key": "z"`, card.Lists[0].ID))
+	does(fay, "/api/lists/names/1/here", "")
+	refused("is here already", fay, "/api/lists/names/1/here", "")
 	for _, act := range web.Acts() {
 		if act.Signs && !signed[act.Name] {
 			t.Errorf("%s was not done", act.Name)

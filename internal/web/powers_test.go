@@ -311,6 +311,26 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 	}
 	use("POST /api/house/days/{day}/reopen", ask(gail, yesterday+"/reopen", nothing))
 
+	// The lists of the card room: a name without a device is called to no table that the program deals.
+	_, text = fay.ask(http.MethodGet, "/api/lists", "")
+	var card struct{ Lists []struct{ ID string } }
+	must(t, json.Unmarshal([]byte(text), &card))
+	for _, name := range []string{"Yan", "Zoe"} {
+		asks(fay, "/api/lists/call-in", fmt.Sprintf(`{"list": %q, "name": %q, "here": true}`, card.Lists[0].ID, name))
+	}
+	use("POST /api/lists/names/{name}/ahead", ask(gus, "/api/lists/names/2/ahead", nothing))
+	use("POST /api/lists/names/{name}/remove", ask(fay, "/api/lists/names/2/remove", nothing))
+	asks(cid, "/api/lists/names", fmt.Sprintf(`{"list": %q}`, card.Lists[0].ID))
+	for text := ""; !strings.Contains(text, `"called":{"id"`); { // a seat is free
+		_, text = cid.ask(http.MethodGet, "/api/lists", "")
+	}
+	use("POST /api/lists/names/{name}/pass", ask(fay, "/api/lists/names/3/pass", nothing))
+	if _, text := cid.ask(http.MethodGet, "/api/lists", ""); !strings.Contains(text, `"passed":true`) || !strings.Contains(text, "/pass, for a test") {
+		t.Errorf("he is told %.300s", text)
+	}
+	asks(cid, "/api/lists/names", fmt.Sprintf(`{"list": %q}`, card.Lists[0].ID))
+	asks(cid, "/api/lists/names/4/off", "")
+
 	declared := slices.Concat(web.Acts(), cardroom.Acts)
 	for _, act := range declared {
 		// These have tests of their own: TestAWinWaitsToBeValidated, TestDealerOfPokerOverTheWeb and, on the floor, TestBlindBetsAreRaised.

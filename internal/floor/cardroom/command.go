@@ -49,8 +49,8 @@ var Acts = []people.Act{
 	{Name: string(commandSitOut), What: "sitting out", By: people.Players},
 	{Name: string(commandSitIn), What: "coming back", By: people.Players},
 	{Name: string(commandAgree), What: "agreeing to a higher minimum bet", By: people.Players, Cite: "637a.8(k)"},
-	{Name: string(commandWait), What: "waiting for a seat", By: people.Players},
-	{Name: string(commandStopWaiting), What: "leaving the waiting list", By: people.Players},
+	{Name: string(commandWait), What: "putting his name on the list of the game and limit", By: people.Players},
+	{Name: string(commandStopWaiting), What: "taking his name off the list", By: people.Players},
 	{Name: string(commandPlaced), What: "recording what a player puts forward", By: dealers, Cite: "637a.8(d)", Disinterested: true, Reason: true},
 	{Name: string(commandConduct), What: "telling a player how he has to conduct himself", By: dealers, Cite: "637a.18(d)", Disinterested: true, Reason: true},
 	{Name: string(commandRemove), What: "making a player leave the game", By: people.FloorpersonOrAbove, Cite: "637a.18(c)", Disinterested: true, Reason: true},
@@ -135,9 +135,13 @@ func (r *room) Do(ctx context.Context, who people.Person, from string, data []by
 		if err := r.Plays(player); err != nil {
 			return err
 		}
-		changes, err = b.Wait(player, r.Name(player))
+		return r.PutDown(ctx, player)
 	case commandStopWaiting:
-		changes, err = b.StopWaiting(player)
+		if r.waitsHere(player) {
+			changes, err = b.StopWaiting(player)
+			break
+		}
+		return r.TakeOff(ctx, player)
 	}
 	if err != nil {
 		return err

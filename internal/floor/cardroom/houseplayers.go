@@ -30,7 +30,7 @@ func nameOf(player string) string {
 // housePlayers seats house players while seats are free, but leaves one free for a visitor, and has them leave
 // when people wait or real cards are dealt, which they do not see. did reports whether anything was done.
 func (r *room) housePlayers(ctx context.Context) (did bool, err error) {
-	t, waiting := r.Table(), len(r.between().Queue())
+	t, waiting := r.Table(), r.wait()
 	people, seats, free := 0, map[int]int{}, []int{} // seats of the house players
 	for i, s := range t.Seats {
 		switch n := houseNumber(s.Player); {

@@ -59,8 +59,11 @@ type room struct {
 // between is what lies between the hands of the table.
 func (r *room) between() *cardroom.Room { return cardroom.Of(r.Table()) }
 
-// Due handles the waiting list.
+// Due calls who is next on the list to a free seat, and keeps it for him.
 func (r *room) Due(ctx context.Context) (time.Duration, error) {
+	if did, err := r.calls(ctx); did || err != nil {
+		return 0, err
+	}
 	wait := never
 	for _, w := range r.between().Queue() {
 		if w.Until.IsZero() {
@@ -68,7 +71,7 @@ func (r *room) Due(ctx context.Context) (time.Duration, error) {
 		}
 		left := r.Left(w.Until, offerLasts)
 		if left <= 0 {
-			return 0, r.commit(ctx)(r.between().StopWaiting(w.Player))
+			return 0, r.lapses(ctx, w)
 		}
 		wait = min(wait, left)
 	}
@@ -113,7 +116,7 @@ func (r *room) seats(ctx context.Context) (time.Duration, error) {
 	for i, seat := range r.Table().Seats {
 		until := b.KeptUntil(i + 1)
 		switch {
-		case until.IsZero():
+		case until.IsZero() || r.wait() == 0:
 		case r.Left(until, cardroom.SeatKept) <= 0:
 			return 0, r.Leave(ctx, seat.Player, i+1)
 		default:
@@ -232,11 +235,13 @@ func (r *room) Bars(selected *game.Selected) (why []string) {
 	return why
 }
 
-// View adds what the viewer has chosen before his turn.
-func (r *room) View(v *table.View) {
-	if of := cardroom.OfView(*v); of.Preselect != nil {
+// View adds what the viewer has chosen before his turn, and who is on the list.
+func (r *room) View(v *table.View, player string) {
+	of := cardroom.OfView(*v)
+	if of.Preselect != nil {
 		of.Preselect.Chosen = r.chosen(of.Preselect.Seat)
 	}
+	r.showList(v, of, player)
 }
 
 // Lobby is what the lobby shows of a table of Poker.
@@ -248,7 +253,7 @@ type Lobby struct {
 
 // Lobby implements floor.Room.
 func (r *room) Lobby() any {
-	l := &Lobby{LimitsView: cardroom.OfView(r.Desk.View("")).Limits, Waiting: len(r.between().Queue())}
+	l := &Lobby{LimitsView: cardroom.OfView(r.Desk.View("")).Limits, Waiting: r.wait()}
 	if pot, ok := r.between().AveragePot(); ok {
 		l.AveragePot = pot.String()
 	}

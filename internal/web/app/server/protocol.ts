@@ -174,6 +174,27 @@ export interface CageTable {
   box: string;
 }
 
+/** listAnswer is a list. */
+export interface CardList {
+  id: string;
+  /** "$2/$4 limit Hold'em" */
+  title: string;
+  /** Tables are those open with this game and limit; Opens is the day on which the first opens, "" if it is not known. */
+  tables: ListTable[];
+  opens: string;
+  /** in the order in which they are called */
+  names: ListedName[];
+  /** Open: a name can be put down. */
+  open: boolean;
+}
+
+/** listsAnswer is the lists of the card room as who asks sees them. */
+export interface CardLists {
+  lists: CardList[];
+  /** Told is why his name was last taken off, if he did not do it himself and has put none down since. */
+  told?: ToldOff;
+}
+
 /** changeMessage is what is different from the view that was sent before it on this connection, whole or as changes. */
 export interface ChangeMessage {
   type: "change";
@@ -691,6 +712,30 @@ export interface Limit {
 /** Kind is what a limit is on. */
 export type LimitKind = "loss_day" | "loss_week" | "loss_month" | "wager" | "session_time" | "day_time";
 
+/** listTable is a table of a list. */
+export interface ListTable {
+  id: string;
+  name: string;
+  seats: number;
+  taken: number;
+  /** why nothing is done there; "" is that it goes on */
+  held: string;
+}
+
+/** listedName is a name on a list. */
+export interface ListedName {
+  number: number;
+  name: string;
+  you: boolean;
+  /** Here: he is in the house. Device: he sits down by himself; else a dealer of real cards seats him. */
+  here: boolean;
+  device: boolean;
+  /** when it was put down */
+  at: string;
+  /** Called is the table that keeps a seat for him. */
+  called?: Named;
+}
+
 export interface Lobby {
   /** Notice says what is not as usual on the whole floor. */
   notice?: string;
@@ -1064,7 +1109,9 @@ export interface PokerView {
   /** Rake is what the house took from the pot in this hand. */
   rake: string;
   funds: FundView[];
-  /** Waiting are the players waiting for a seat, in the order in which they get one. */
+  /** List is the game and limit of the table, by which its players wait: "$2/$4 limit Hold'em". */
+  list: string;
+  /** Waiting are the players waiting for a seat, in the order in which they get one: those for whom one is kept here, and those on the list. */
   waiting: WaitingView[];
   /** MayWait: the viewer may put his name on the list, because he can take no free seat. */
   may_wait: boolean;
@@ -1498,6 +1545,18 @@ export interface TimedAttempt {
   /** Over: the lesson is over with it. */
   over?: boolean;
   took: number;
+}
+
+/** toldAnswer is why a name was taken off a list. */
+export interface ToldOff {
+  title: string;
+  /** Passed: he was called to the table and did not come. */
+  passed: boolean;
+  /** its name; "" is none */
+  table: string;
+  /** of the floorperson; "" is that his time was up */
+  reason: string;
+  at: string;
 }
 
 /** roundTrained is a lesson that was dealt: how many demands were met, and how many mistakes made. */
@@ -2244,6 +2303,10 @@ export interface WaitingView {
   name: string;
   you: boolean;
   until?: number;
+  /** Here: he is not somebody who has called in and was not checked in yet. */
+  here: boolean;
+  /** Called is the ID of another table that keeps a seat for him. */
+  called?: string;
 }
 
 /** PreselectView is what a player may choose before his turn: PreselectCheck, PreselectCheckFold, PreselectCall or PreselectCallAny. Call is what a call would take now. */

@@ -1,0 +1,157 @@
+package cardroom
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"felt.example/felt/game"
+	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/lists"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/poker"
+)
+
+// List implements floor.Wing: tables of one variant with the same betting and the same bets share a list.
+func (wing) List(selected *game.Selected) (of lists.List, ok bool) {
+	i := slices.IndexFunc(poker.Variants, func(v *poker.Variant) bool { return v.ID == selected.Game.ID })
+	if i < 0 {
+		return of, false
+	}
+	v, p := poker.Variants[i], poker.PostedAt(selected)
+	betting := general.BetLimits.Of(selected).String()
+	bets := []money.Cents{p.SmallBet}
+	switch {
+	case p.Betting == poker.Limit:
+		bets = append(bets, p.BigBet)
+	case len(p.Blinds) > 0:
+		bets = p.Blinds
+	}
+	title := fmt.Sprintf("%s %s %s", words(bets, "/"), betting, v.Name)
+	if p.Ante > 0 {
+		title += fmt.Sprintf(", ante %s", p.Ante.Grouped())
+	}
+	return lists.List{ID: strings.Join([]string{v.ID, betting, text(p.SmallBet, p.BigBet), text(p.Blinds...), text(p.Ante, p.ForcedBet)}, "/"), Title: title}, true
+}
+
+// words are amounts as people say them.
+func words(amounts []money.Cents, between string) string {
+	var all []string
+	for _, a := range amounts {
+		all = append(all, a.Grouped())
+	}
+	return strings.Join(all, between)
+}
+
+func text(amounts ...money.Cents) string {
+	var all []string
+	for _, a := range amounts {
+		all = append(all, a.String())
+	}
+	return strings.Join(all, "+")
+}
+
+// calls does the next step of a call: it keeps a seat for who is called to the table, notes who has sat down, and calls who is next.
+// Each step follows from what the list and the table have, so after any interruption the next one is the same.
+func (r *room) calls(ctx context.Context) (did bool, err error) {
+	b, open := r.between(), map[int]bool{}
+	for _, n := range r.Names() {
+		if r.Table().SeatsOf(n.Person) > 0 {
+			return true, r.Note(ctx, lists.Seat, n)
+		}
+		if n.Call == nil || n.Call.Table != r.Table().ID {
+			continue
+		}
+		open[n.Call.Number] = true
+		switch kept := slices.ContainsFunc(b.Queue(), func(w cardroom.Waiter) bool { return w.Call == n.Call.Number }); {
+		case kept:
+		case n.Call.Number <= b.LastCall() || b.MayKeep(n.Person) != nil:
+			return true, r.Note(ctx, lists.Back, n)
+		default:
+			changes, err := b.Keep(cardroom.Waiter{Player: n.Person, Name: n.Called, Until: r.Clock().UTC().Add(offerLasts), Call: n.Call.Number})
+			if err != nil {
+				return true, err
+			}
+			return true, r.CommitOnce(ctx, fmt.Sprintf("call/%d", n.Call.Number), changes)
+		}
+	}
+	for _, w := range b.Queue() {
+		if w.Call > 0 && !open[w.Call] {
+			return true, r.commit(ctx)(b.StopWaiting(w.Player))
+		}
+	}
+	if _, ok := r.First(r.comes); ok {
+		return true, r.Call(ctx, r.comes)
+	}
+	return false, nil
+}
+
+// lapses keeps a seat no longer for a player who did not come. One who was called is taken off the list first.
+func (r *room) lapses(ctx context.Context, w cardroom.Waiter) error {
+	for _, n := range r.Names() {
+		if n.Call != nil && n.Call.Number == w.Call {
+			return r.Note(ctx, lists.Pass, n)
+		}
+	}
+	return r.commit(ctx)(r.between().StopWaiting(w.Player))
+}
+
+// comes reports whether a seat can be kept for a name. Who has no device sits down only where a dealer of real cards seats him.
+func (r *room) comes(n lists.Name) bool {
+	return (n.Device || r.Table().Dealer.Physical) && r.between().MayKeep(n.Person) == nil
+}
+
+// Seats implements floor.Room: a free seat is for who is next on the list.
+func (r *room) Seats(player string) error {
+	first, waits := r.First(r.comes)
+	kept := slices.ContainsFunc(r.between().Queue(), func(w cardroom.Waiter) bool { return w.Player == player && !w.Until.IsZero() })
+	if waits && first.Person != player && !kept && !table.IsProgram(player) {
+		return cardroom.ErrKept
+	}
+	return nil
+}
+
+// wait is how many wait for a seat at the table: those for whom one is kept or who wait there, and those on its list who are here.
+func (r *room) wait() int {
+	n := len(r.between().Queue())
+	for _, of := range r.Names() {
+		if of.Here && of.Call == nil {
+			n++
+		}
+	}
+	return n
+}
+
+// waitsHere reports whether a player waits at the table since an earlier build.
+func (r *room) waitsHere(player string) bool {
+	return slices.ContainsFunc(r.between().Queue(), func(w cardroom.Waiter) bool { return w.Player == player && w.Call == 0 })
+}
+
+// showList shows who is on the list, after those for whom the table keeps a seat.
+func (r *room) showList(v *table.View, of *cardroom.View, player string) {
+	of.List = r.List().Title
+	for _, n := range r.Names() {
+		if n.Call != nil && n.Call.Table == r.Table().ID {
+			continue
+		}
+		w := cardroom.WaitingView{Name: n.Called, You: player != "" && n.Person == player, Here: n.Here}
+		if n.Call != nil {
+			w.Called = n.Call.Table
+		}
+		of.Waiting = append(of.Waiting, w)
+	}
+	if slices.ContainsFunc(of.Waiting, func(w cardroom.WaitingView) bool { return w.You }) {
+		of.MayWait = false
+	}
+	if r.wait() == 0 {
+		return
+	}
+	for i := range v.Seats {
+		if until := r.between().KeptUntil(i + 1); !until.IsZero() {
+			cardroom.OfSeat(v.Seats[i]).KeptUntil = until.UnixMilli()
+		}
+	}
+}

@@ -1,0 +1,405 @@
+package floor
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"felt.example/felt/game"
+	"felt.example/felt/internal/lists"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/pa"
+	"felt.example/felt/store"
+)
+
+// waiting keeps the lists of the card room: the one writer of their shard. A call is recorded here first, and then the table keeps the
+// seat; a name is taken off here first, and then the table keeps the seat no longer. So whichever of the two was last, the table's next
+// step follows from both.
+type waiting struct {
+	order  sync.Mutex // held during an append; taken after a table's lock, which is never asked for while it is held
+	floor  *Floor
+	writer writer
+	mu     sync.Mutex // guards state
+	state  *lists.Lists
+}
+
+func newWaiting(f *Floor) *waiting {
+	w := &waiting{floor: f, state: lists.New()}
+	w.writer = writer{floor: f, shard: lists.Shard, take: w.apply}
+	return w
+}
+
+func (w *waiting) apply(e journal.Entry) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.state.Apply(e)
+}
+
+// look shows the state of the lists.
+func (w *waiting) look(at func(*lists.Lists)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	at(w.state)
+}
+
+// does records what is done, if it can be: the act is made when nothing else can come before it, and without one nothing is done.
+func (w *waiting) does(ctx context.Context, key string, by hands, kind lists.Kind, act func(*lists.Lists) (a lists.Act, ok bool)) error {
+	w.order.Lock()
+	defer w.order.Unlock()
+	if _, done, err := w.floor.Log.ByKey(ctx, key); done || err != nil {
+		return err
+	}
+	if w.writer.behind {
+		if err := w.writer.read(ctx); err != nil {
+			return err
+		}
+	}
+	var event journal.Event
+	var list string
+	var err error
+	w.look(func(l *lists.Lists) {
+		a, ok := act(l)
+		if !ok {
+			return
+		}
+		if event, err = encode(string(kind), a); err != nil {
+			return
+		}
+		if n, on := l.Find(a.Name); on {
+			list = n.List
+		} else if a.List != nil {
+			list = a.List.ID
+		}
+		err = l.Check(journal.Entry{Actor: by.actor, Acted: by.acted, Events: []journal.Event{event}})
+	})
+	if err != nil || event.Kind == "" {
+		return err
+	}
+	if err := w.writer.appendBy(ctx, key, by, table.Changes{Events: []journal.Event{event}}); err != nil {
+		return err
+	}
+	for _, l := range w.floor.lives() {
+		if l.list.Load().ID == list {
+			l.changed() // its dealer looks whom to call
+		}
+	}
+	return nil
+}
+
+// gameAndLimit is the list of tables under such rules; ok is false for a game that has none.
+func (f *Floor) gameAndLimit(selected *game.Selected) (of lists.List, ok bool) {
+	if f.Wing == nil || selected == nil {
+		return lists.List{}, false
+	}
+	return f.Wing.List(selected)
+}
+
+// listed takes note of the list that the table has by its rules.
+func (l *Live) listed() {
+	of, _ := l.floor.gameAndLimit(l.table.Selected)
+	l.list.Store(&of)
+}
+
+// Listed is a list of the card room with what is on it, and the tables that have it.
+type Listed struct {
+	lists.List
+	Names []lists.Name
+	// Tables are those open; Opens is the day on which one will be by the Rules Submission that was filed, "" if none.
+	Tables []*Live
+	Opens  string
+}
+
+// Lists are the lists of the card room, as the tables have them that are open or will be; and those on which somebody still waits.
+func (f *Floor) Lists() []Listed {
+	var all []Listed
+	at := func(of lists.List) *Listed {
+		i := slices.IndexFunc(all, func(l Listed) bool { return l.ID == of.ID })
+		if i < 0 {
+			i, all = len(all), append(all, Listed{List: of})
+		}
+		return &all[i]
+	}
+	for _, l := range f.Tables() {
+		if of := l.list.Load(); of.ID != "" {
+			to := at(*of)
+			to.Tables = append(to.Tables, l)
+		}
+	}
+	if _, next := f.register.at(f.Clock()); next != nil {
+		for _, c := range next.tables {
+			selected, err := pa.Game(c.Game).Select(c.Rules)
+			if of, ok := f.gameAndLimit(selected); ok && err == nil {
+				at(of).Opens = next.Effective.Format("2006-01-02")
+			}
+		}
+	}
+	f.waiting.look(func(l *lists.Lists) {
+		for _, n := range l.Names("") {
+			at(lists.List{ID: n.List, Title: l.Titles()[n.List]})
+		}
+		for i := range all {
+			all[i].Names = l.Names(all[i].ID)
+		}
+	})
+	slices.SortStableFunc(all, func(a, b Listed) int { return strings.Compare(a.ID, b.ID) })
+	return all
+}
+
+// ToldOf is why the name of a person was last taken off a list that he had not taken off himself, with the title of the list.
+func (f *Floor) ToldOf(person string) (t lists.Told, title string, ok bool) {
+	f.waiting.look(func(l *lists.Lists) {
+		t, ok = l.Told(person)
+		title = l.Titles()[t.List]
+	})
+	return t, title, ok
+}
+
+// errNoList refuses a game and limit that no table has.
+var errNoList = errors.New("no table of this game and limit is open or will be")
+
+// errSeated refuses a list to somebody who plays that game.
+var errSeated = errors.New("you have a seat in this game")
+
+// offers is the list with an ID, if a table has it.
+func (f *Floor) offers(id string) (lists.List, error) {
+	all := f.Lists()
+	i := slices.IndexFunc(all, func(l Listed) bool { return l.ID == id })
+	if i < 0 || len(all[i].Tables) == 0 && all[i].Opens == "" {
+		return lists.List{}, errNoList
+	}
+	if len(all[i].Tables) == 0 {
+		return all[i].List, nil
+	}
+	return *all[i].Tables[0].list.Load(), nil
+}
+
+// plays reports whether somebody has a seat at a table of a list. It asks no table, so that one may be held meanwhile.
+func (f *Floor) plays(list, person string) bool {
+	return slices.ContainsFunc(f.lives(), func(l *Live) bool { return l.list.Load().ID == list && f.protector.seated(l.id, person) })
+}
+
+// PutDown puts a player's name on a list, once for each key.
+func (f *Floor) PutDown(ctx context.Context, person, key, list string) error {
+	of, err := f.offers(list)
+	if err != nil {
+		return err
+	}
+	return f.putDown(ctx, person, key, of)
+}
+
+func (f *Floor) putDown(ctx context.Context, person, key string, of lists.List) error {
+	if err := cmp.Or(f.barred(person), f.protector.enters(person)); err != nil {
+		return err
+	}
+	if f.plays(of.ID, person) {
+		return errSeated
+	}
+	return f.waiting.does(ctx, "lists/"+askedUnder(person, key), plain(person), lists.Down, func(l *lists.Lists) (lists.Act, bool) {
+		name, _ := l.Next()
+		return lists.Act{Name: name, List: &of, Person: person, Called: f.named(person), Device: true}, true
+	})
+}
+
+// TakeOff takes off a name that its player has put down.
+func (f *Floor) TakeOff(ctx context.Context, person string, number int) error {
+	return f.waiting.does(ctx, newKey(), plain(person), lists.Off, func(*lists.Lists) (lists.Act, bool) { return lists.Act{Name: number}, true })
+}
+
+// CallIn puts down, for a floorperson, the name of somebody who calls or comes, once for each key. Who calls is not called to a table
+// until he is checked in.
+func (f *Floor) CallIn(ctx context.Context, by Power, key, list, called string, here bool) error {
+	of, err := f.offers(list)
+	if err != nil {
+		return err
+	}
+	if called, err = properName(called); err != nil {
+		return err
+	}
+	key = askedUnder(by.Person, key)
+	person, device := f.whoIs(called, digest("called/" + key)[:12])
+	if f.find(person) == nil && f.Taken(called) {
+		return fmt.Errorf("%w: %s is free", ErrTaken, f.cage.free(called))
+	}
+	if err := f.over(by, person); err != nil {
+		return err
+	}
+	return f.waiting.does(ctx, "lists/"+key, by.alone(), lists.Down, func(l *lists.Lists) (lists.Act, bool) {
+		name, _ := l.Next()
+		return lists.Act{Name: name, List: &of, Person: person, Called: called, Device: device, Present: here}, true
+	})
+}
+
+// whoIs is the player with a name, and whether he has a device; one whom nobody knows has none, and is known by the given ID.
+func (f *Floor) whoIs(called, id string) (person string, device bool) {
+	if p := f.PlayerNamed(called); p != nil {
+		return p.ID, !p.Served
+	}
+	f.waiting.look(func(l *lists.Lists) {
+		for _, n := range l.Names("") {
+			if n.Called == called {
+				id = n.Person // he is on another list too
+			}
+		}
+	})
+	return id, false
+}
+
+// over refuses what somebody would do by his power for or against himself.
+func (f *Floor) over(by Power, person string) error {
+	if err := by.check(); err != nil {
+		return err
+	}
+	if f.one(by.Person, person) {
+		return ErrSelf
+	}
+	return nil
+}
+
+// ListName does, for a floorperson, what is done with a name on a list: he checks it in, puts it first, passes it or takes it off.
+func (f *Floor) ListName(ctx context.Context, by Power, kind lists.Kind, number int) error {
+	n, err := f.onList(number)
+	if err != nil {
+		return err
+	}
+	if err := f.over(by, n.Person); err != nil {
+		return err
+	}
+	a := lists.Act{Name: number}
+	switch kind {
+	case lists.Here:
+		a.Person, a.Device = f.whoIs(n.Called, n.Person)
+		err = f.over(by, a.Person)
+	case lists.Pass:
+		if n.Call == nil {
+			return fmt.Errorf("%s is not called to a table", n.Called)
+		}
+		a.Call = n.Call.Number
+	default:
+	}
+	if err != nil {
+		return err
+	}
+	return f.waiting.does(ctx, newKey(), by.alone(), kind, func(*lists.Lists) (lists.Act, bool) { return a, true })
+}
+
+// onList is the name with a number.
+func (f *Floor) onList(number int) (n lists.Name, err error) {
+	err = lists.ErrGone
+	f.waiting.look(func(l *lists.Lists) {
+		if of, on := l.Find(number); on {
+			n, err = of, nil
+		}
+	})
+	return n, err
+}
+
+// calledIn is who has called in under a name and is called to the table, so that its dealer seats him under it; "" is nobody.
+func (l *Live) calledIn(name string) (person string) {
+	l.floor.waiting.look(func(of *lists.Lists) {
+		for _, n := range of.Names("") {
+			if !n.Device && n.Called == name && n.Call != nil && n.Call.Table == l.id {
+				person = n.Person
+			}
+		}
+	})
+	return person
+}
+
+// List is the list that the table has.
+func (d Desk) List() lists.List { return *d.live.list.Load() }
+
+// Names are those on the table's list, in their order.
+func (d Desk) Names() (all []lists.Name) {
+	d.live.floor.waiting.look(func(l *lists.Lists) { all = l.Names(d.List().ID) })
+	return all
+}
+
+// First is the first on the table's list who is here, is called nowhere and may come.
+func (d Desk) First(may func(lists.Name) bool) (n lists.Name, ok bool) {
+	d.live.floor.waiting.look(func(l *lists.Lists) { n, ok = l.First(d.List().ID, may) })
+	return n, ok
+}
+
+// Call calls to the table the first on its list who may come; it does nothing if nobody may.
+func (d Desk) Call(ctx context.Context, may func(lists.Name) bool) error {
+	return d.live.floor.waiting.does(ctx, newKey(), plain(""), lists.Calls, func(l *lists.Lists) (lists.Act, bool) {
+		n, ok := l.First(d.List().ID, may)
+		_, call := l.Next()
+		return lists.Act{Name: n.Number, Table: d.live.id, Call: call}, ok
+	})
+}
+
+// Note records what becomes of a name: the table keeps no seat for it after all, passes it or has seated it. It does nothing if somebody
+// has done something else with the name first.
+func (d Desk) Note(ctx context.Context, kind lists.Kind, n lists.Name) error {
+	return d.live.floor.waiting.does(ctx, newKey(), plain(""), kind, func(l *lists.Lists) (a lists.Act, ok bool) {
+		is, on := l.Find(n.Number)
+		if a.Name = n.Number; n.Call != nil {
+			a.Call = n.Call.Number
+			on = on && is.Call != nil && is.Call.Number == a.Call
+		}
+		return a, on
+	})
+}
+
+// PutDown puts a player's name on the table's list.
+func (d Desk) PutDown(ctx context.Context, player string) error {
+	return d.live.floor.putDown(ctx, player, "", d.List())
+}
+
+// TakeOff takes a player's name off the table's list.
+func (d Desk) TakeOff(ctx context.Context, player string) error {
+	for _, n := range d.Names() {
+		if n.Person == player {
+			return d.live.floor.TakeOff(ctx, player, n.Number)
+		}
+	}
+	return lists.ErrGone
+}
+
+// CommitOnce commits the changes of the program's own command, once for each key.
+func (d Desk) CommitOnce(ctx context.Context, key string, changes table.Changes) error {
+	return d.live.commit(ctx, key, journal.Program, "", changes)
+}
+
+// calledTo are who was called to which table, by the number of the call; nil if the log does not have all of it here.
+func calledTo(ctx context.Context, log store.Log) map[int]lists.Name {
+	of, all := lists.New(), map[int]lists.Name{}
+	for e, err := range log.Read(ctx, lists.Shard, 1) {
+		if err != nil || of.Apply(e) != nil {
+			return nil // it is reported again
+		}
+		if _, next := of.Next(); next-1 > len(all) {
+			for _, n := range of.Names("") {
+				if n.Call != nil && n.Call.Number == next-1 {
+					all[next-1] = n
+				}
+			}
+		}
+	}
+	return all
+}
+
+// keeps returns the reason why a table keeps a seat for somebody who was not called to it, or nil.
+func (v *verifier) keeps(t *table.Table, e journal.Entry) error {
+	if v.called == nil || len(e.Events) == 0 || e.Events[0].Kind != lists.Kept {
+		return nil
+	}
+	var kept struct {
+		Player string `json:"player"`
+		Call   int    `json:"call"`
+	}
+	if err := json.Unmarshal(e.Events[0].Data, &kept); err != nil {
+		return err
+	}
+	if n, ok := v.called[kept.Call]; !ok || n.Person != kept.Player || n.Call.Table != t.ID {
+		return fmt.Errorf("a seat is kept for %.60q by call %d, which is not his to this table", kept.Player, kept.Call)
+	}
+	return nil
+}
