@@ -147,6 +147,8 @@ func (s *server) title(parts []string) (title string, ok bool) {
 		return "Training · felt", true
 	case parts[0] == "limits" && len(parts) == 1:
 		return "My limits · felt", true
+	case parts[0] == "poker" && len(parts) == 1:
+		return "Poker lists · felt", true
 	case parts[0] == "history" && len(parts) == 1:
 		return "My rounds · felt", true
 	case len(parts) == 1 && accountPages[parts[0]] != "":

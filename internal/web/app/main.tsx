@@ -73,6 +73,9 @@ function Page() {
       return <Frame title="Cage"><Later key={path.value} load={() => import("./house/cage").then((m) => m.default)} props={{}} /></Frame>;
     case "pit":
       return <Frame title="Pit"><Later key={path.value} load={() => import("./house/pit").then((m) => m.default)} props={{}} /></Frame>;
+    case "poker":
+      if (id) break;
+      return <Frame title="Poker lists"><Later key={path.value} load={() => import("./cardroom/lists").then((m) => m.default)} props={{}} /></Frame>;
     case "surveillance":
       return <Frame title="Surveillance"><Later key={path.value} load={() => import("./house/surveillance").then((m) => m.default)} props={{}} /></Frame>;
     case "audit":
@@ -121,6 +124,7 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
           <a href="/odds">Odds</a>
           <a href="/rules">Rules</a>
           {supervises.some(is) ? <a href="/floor">Floor</a> : <>{session.value && <a href="/history">My rounds</a>}<a href="/limits">My limits</a></>}
+          {supervises.some(is) && <a href="/poker">Lists</a>}
           {!counts && ofPit.some(is) && <a href="/pit">Pit</a>}
           {!counts && ofCage.some(is) && <a href="/cage">Cage</a>}
           {ofCountRoom.some(is) && <a href="/count-room">Count room</a>}

@@ -142,7 +142,7 @@ function Kept({ until, offset }: { until: number; offset: number }) {
   return <strong>Others wait for a seat: yours is kept for {minutes <= 1 ? "a minute" : `${minutes} minutes`}.</strong>;
 }
 
-/** Puts the visitor's name on the waiting list; he takes one first if he has none. */
+/** Puts the visitor's name on the list of the game and limit; he takes one first if he has none. */
 function putDown(play: Play): void {
   if (session.value) void play.send({ command: "wait" });
   else openForm(play, "name", "Your name", () => <NameForm then={() => { closeSheet(); play.live.retry(); }} />);
@@ -159,7 +159,9 @@ function Standing({ poker, play, view }: Props) {
     return (
       <div class="between">
         {waiting.until !== undefined && <Ring until={waiting.until} of={60000} offset={play.live.offset} />}
-        <p>{waiting.until !== undefined ? "A seat is reserved for you. Sit down before the clock reaches zero, or it goes to the next player." : `You are number ${at + 1} of ${poker.waiting.length} waiting for a seat.`}</p>
+        {waiting.called
+          ? <p>A seat is kept for you at <a href={`/table/${waiting.called}`}>another table</a> of {poker.list}.</p>
+          : <p>{waiting.until !== undefined ? "A seat is reserved for you. Sit down before the clock reaches zero, or it goes to the next player." : `You are number ${at + 1} of ${poker.waiting.length} on the list for ${poker.list}.`}</p>}
         {take}
         <button type="button" class="outline-button" onClick={() => void play.send({ command: "stop_waiting" })}>Take my name off</button>
       </div>
@@ -168,8 +170,8 @@ function Standing({ poker, play, view }: Props) {
   if (poker.may_wait) {
     return (
       <div class="between">
-        <p>No seat is free{poker.waiting.length > 0 ? `; ${poker.waiting.length} wait` : ""}.</p>
-        <button type="button" class="brass" onClick={() => putDown(play)}>Put my name on the waiting list</button>
+        <p>No seat is free{poker.waiting.length > 0 ? `; ${poker.waiting.length} wait for ${poker.list}` : ""}. <a href="/poker">The lists</a></p>
+        <button type="button" class="brass" onClick={() => putDown(play)}>Put my name on the list</button>
       </div>
     );
   }

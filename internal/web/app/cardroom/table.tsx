@@ -100,8 +100,8 @@ function Posted({ view, poker, offset }: { view: View; poker: PokerView; offset:
       ))}
       {poker.waiting.length > 0 && (
         <section>
-          <h3>Waiting for a seat</h3>
-          <ol class="leads">{poker.waiting.map((w) => <li key={w.name}>{w.you ? "You" : w.name}{w.until !== undefined ? ", a seat is offered" : ""}</li>)}</ol>
+          <h3>Waiting for {poker.list}</h3>
+          <ol class="leads">{poker.waiting.map((w) => <li key={w.name}>{w.you ? "You" : w.name}{w.until !== undefined ? ", a seat is kept" : w.called ? ", called to another table" : w.here ? "" : ", not here yet"}</li>)}</ol>
         </section>
       )}
     </>

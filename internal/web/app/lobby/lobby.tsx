@@ -1,6 +1,6 @@
 // The lobby: who you are, and which tables are open.
 
-import type { FunctionComponent } from "preact";
+import type { ComponentChildren, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { limitName, postedBets } from "../cardroom/words";
 import { loadLobby, session } from "../server/api";
@@ -100,16 +100,17 @@ function Listed({ tables }: { tables: LobbyTable[] }) {
         </p>
       )}
       <Tables name="Table games" tables={shown.filter((t) => !t.poker)} />
-      <Tables name="Poker" tables={shown.filter((t) => t.poker)} />
+      <Tables name="Poker" tables={shown.filter((t) => t.poker)}><p><a href="/poker">The lists of the Poker room</a>: put your name down for a game and limit, whether a seat is free or not.</p></Tables>
     </>
   );
 }
 
-function Tables({ name, tables }: { name: string; tables: LobbyTable[] }) {
+function Tables({ name, tables, children }: { name: string; tables: LobbyTable[]; children?: ComponentChildren }) {
   if (tables.length === 0) return null;
   return (
     <section>
       <h2>{name}</h2>
+      {children}
       <ul class="tables">{tables.map((t) => <TableCard key={t.id} table={t} />)}</ul>
     </section>
   );

@@ -1,0 +1,122 @@
+// The lists of the Poker room by game and limit: for players, for floorpersons, and for a wall.
+
+import { useState } from "preact/hooks";
+import { Problem } from "../floor/correct";
+import { fresh, has, hour, useAct } from "../house/pieces";
+import { ask, session } from "../server/api";
+import type { CardList, CardLists, ListedName, ListTable, ToldOff } from "../server/protocol";
+import { Reason } from "../table/reason";
+import { useRefreshed, Waiting } from "../ui/ui";
+
+export default function ListsPage() {
+  const { value, error, again } = useRefreshed<CardLists>(() => ask("/api/lists"), fresh);
+  const { problem, busy, act } = useAct(again);
+  const who = session.value;
+  if (!value) return <main class="page"><h1 tabIndex={-1}>Poker lists</h1><Waiting error={error} /></main>;
+  const directs = has(who?.roles, "floorperson", "Poker shift supervisor", "pit manager");
+  const calls = value.lists.flatMap((l) => l.names).filter((n) => n.you && n.called);
+  const part = { act, busy, directs, plays: !!who && has(who.roles, "guest", "player") };
+  return (
+    <main class="page lists-page">
+      <h1 tabIndex={-1}>Poker lists</h1>
+      <div role="status" class="lists-news">
+        {calls.map((n) => n.called && <p key={n.number} class="list-called"><strong>A seat is kept for you at {n.called.name}.</strong> <a class="brass button" href={`/table/${n.called.id}`}>Go to your seat</a></p>)}
+        {value.told && calls.length === 0 && <p class="notice">{told(value.told)}</p>}
+      </div>
+      <Problem text={problem} />
+      {value.lists.length === 0 && <p class="quiet">No table of Poker is open.</p>}
+      <ul class="card-lists">{value.lists.map((l) => <List key={l.id} of={l} {...part} />)}</ul>
+      <p class="quiet small">{who ? "Whoever is here is called in this order, and has a minute to take the seat." : <>To put your name down, take a name or sign in under <a href="/">Tables</a>. Whoever is here is called in this order, and has a minute to take the seat.</>}</p>
+    </main>
+  );
+}
+
+function told(t: ToldOff): string {
+  const why = t.reason ? `: ${t.reason}` : "";
+  if (t.passed) return `At ${hour(t.at)} you were called to ${t.table} (${t.title}) and passed${why || ", because you did not come in time"}. Your name is off this list; you can put it down again.`;
+  return `At ${hour(t.at)} a floorperson took your name off the list for ${t.title}${why}.`;
+}
+
+interface Part { act: (path: string, body?: object) => Promise<boolean>; busy: boolean; directs: boolean; plays: boolean }
+
+const people = (n: number): string => (n === 0 ? "Nobody waits." : n === 1 ? "1 waits." : `${n} wait.`);
+
+function List({ of, ...part }: Part & { of: CardList }) {
+  const mine = of.names.find((n) => n.you);
+  const place = mine ? of.names.indexOf(mine) + 1 : 0;
+  return (
+    <li class="card-list" aria-label={of.title}>
+      <h2>{of.title.split(" ").map((word, i) => <>{i > 0 && " "}<span class="nowrap">{word}</span></>)}</h2>
+      <ul class="list-tables">
+        {of.tables.map((t) => <Seats key={t.id} of={t} kept={of.names.filter((n) => n.called?.id === t.id).length} />)}
+        {of.tables.length === 0 && <li class="quiet">{of.opens ? `No table is open; one opens on ${of.opens}.` : "No table is open."}</li>}
+      </ul>
+      <p class="list-sum">{people(of.names.length)}{mine && <strong>{mine.called ? " You are called." : ` You are number ${place}.`}</strong>}</p>
+      {of.names.length > 0 && <ol class="list-names">{of.names.map((n) => <Name key={n.number} of={n} list={of} {...part} />)}</ol>}
+      {part.plays && (mine
+        ? <button type="button" class="outline-button" disabled={part.busy} onClick={() => void part.act(`/api/lists/names/${mine.number}/off`)}>Take my name off</button>
+        : of.open && <button type="button" class="outline-button" disabled={part.busy} aria-label={`Put my name down for ${of.title}`} onClick={() => void part.act("/api/lists/names", { list: of.id })}>Put my name down</button>)}
+      {part.directs && of.open && <CallIn of={of} {...part} />}
+    </li>
+  );
+}
+
+/** A table with its vacant seats, without those that are kept for who is called. */
+function Seats({ of: t, kept }: { of: ListTable; kept: number }) {
+  const free = t.seats - t.taken - kept;
+  return (
+    <li>
+      <a href={`/table/${t.id}`}>{t.name}</a> <span class={free > 0 && !t.held ? "list-free" : "quiet"}>{t.held ? "stopped" : free > 0 ? `${free} of ${t.seats} seats free` : kept > 0 ? `no seat free, ${kept} kept` : `all ${t.seats} seats taken`}</span>
+    </li>
+  );
+}
+
+const state = (n: ListedName): string => (n.called ? `called to ${n.called.name}` : !n.here ? "called in, not here yet" : n.device ? "" : "to be seated by a dealer");
+
+function Name({ of: n, list, act, busy, directs }: Part & { of: ListedName; list: CardList }) {
+  const [reason, setReason] = useState("");
+  const does = (what: string): void => void act(`/api/lists/names/${n.number}/${what}`, { reason }).then((did) => { if (did) setReason(""); });
+  const ready = !busy && reason.trim() !== "";
+  return (
+    <li class={`${n.called ? "called" : n.here ? "" : "away"}${n.you ? " own" : ""}`}>
+      <span class="list-name">{n.you ? "You" : n.name}</span>
+      <span class="list-state">{state(n)}</span>
+      <time class="quiet small" dateTime={n.at}>{hour(n.at)}</time>
+      {directs && !n.you && (
+        <span class="list-acts">
+          {!n.here && <button type="button" class="brass" disabled={busy} aria-label={`Check in ${n.name}`} onClick={() => void act(`/api/lists/names/${n.number}/here`)}>Check in</button>}
+          <details>
+            <summary aria-label={`More about ${n.name}`}>More</summary>
+            <div class="form">
+              <Reason id={`list-${n.number}`} value={reason} set={setReason} />
+              <p class="list-buttons">
+                {n.called
+                  ? <button type="button" class="outline-button" disabled={!ready} onClick={() => does("pass")}>Pass {n.name}</button>
+                  : list.names.indexOf(n) > 0 && <button type="button" class="outline-button" disabled={!ready} onClick={() => does("ahead")}>Put {n.name} first</button>}
+                <button type="button" class="outline-button" disabled={!ready} onClick={() => does("remove")}>Take {n.name} off</button>
+              </p>
+            </div>
+          </details>
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Puts down, for a floorperson, who calls by telephone or has no device. */
+function CallIn({ of, act, busy }: Part & { of: CardList }) {
+  const [name, setName] = useState(""), [here, setHere] = useState(false);
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (await act("/api/lists/call-in", { list: of.id, name, here })) setName("");
+  };
+  const id = `call-in-${of.id}`;
+  return (
+    <form class="form list-call-in" onSubmit={(e) => void send(e)}>
+      <label for={id}>Call-in</label>
+      <input id={id} value={name} maxLength={20} autoComplete="off" placeholder="Name" onInput={(e) => setName(e.currentTarget.value)} />
+      <button type="submit" class="outline-button" disabled={busy || !name.trim()}>Put down</button>
+      <label class="check"><input type="checkbox" checked={here} onChange={(e) => setHere(e.currentTarget.checked)} /> Is here already</label>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+
+	"felt.example/felt/internal/people"
+	"felt.example/felt/money"
+)
+
+// drawList is the list of the table Draw 1 on the page of the lists.
+const drawList = `document.querySelector("[aria-label='$1/$2 pot-limit Five-card Draw High']")`
+
+// onList is a name on it, with what is said of it.
+func onList(name, state string) string {
+	return fmt.Sprintf(`[...%s.querySelectorAll(".list-names > li")].find((n) => n.querySelector(".list-name").textContent === %q && n.querySelector(".list-state").textContent === %q)`, drawList, name, state)
+}
+
+// TestTheListsOfThePokerRoom: two players put their names down from telephones, and a floorperson that of somebody who calls; a screen on
+// the wall shows them. When seats get free the first who is here is called, and takes his seat; one is passed, and told why.
+func TestTheListsOfThePokerRoom(t *testing.T) {
+	n := openNight(t)
+	fay, _ := n.staff(1280, 900, "Fay", people.Floorperson)
+	l := n.floor.Table("draw-1")
+	var players []string
+	for seat := 1; len(l.View("").Seats) >= seat; seat++ {
+		p, _, err := n.floor.Join(t.Context(), fmt.Sprint("P", seat))
+		must(t, err)
+		for l.Sit(t.Context(), p.ID, "", seat, 100*money.Dollar) != nil { // until a house player gives up the seat
+			fay.until(`true`)
+			if open := l.View(p.ID).You.Open; len(open) > 0 && open[0] != seat {
+				must(t, l.Sit(t.Context(), p.ID, "", open[0], 100*money.Dollar))
+				break
+			}
+		}
+		players = append(players, p.ID)
+		for i, s := range l.View(p.ID).Seats {
+			if s.Player != nil && s.Player.You {
+				must(t, l.Do(t.Context(), people.Person{ID: p.ID, Roles: people.Players}, "", fmt.Appendf(nil, `{"command": "sit_out", "seat": %d}`, i+1)))
+			}
+		}
+	}
+	leaves := func(player string) {
+		t.Helper()
+		for i, s := range l.View(player).Seats {
+			if s.Player != nil && s.Player.You {
+				must(t, l.Leave(t.Context(), player, i+1))
+			}
+		}
+	}
+	ann, bob, wall := n.visit(t, 390, 844).join("Ann"), n.visit(t, 390, 844).join("Bob"), n.visit(t, 2560, 1440).goTo("/poker")
+	names := map[*visitor]string{}
+	for _, v := range []*visitor{ann, bob} {
+		names[v] = is[string](v, `document.querySelector(".account dd").textContent`)
+	}
+
+	ann.click(find("a", "The lists of the Poker room")).until(drawList)
+	ann.click(`document.querySelector("[aria-label='Put my name down for $1/$2 pot-limit Five-card Draw High']")`).until(onList("You", "")).until(find("strong", "You are number 1."))
+	fay.goTo("/").click(find("nav a", "Lists")).until(drawList)
+	fay.click(drawList + `.querySelector(".list-call-in input")`).keys("Zoe").click(drawList + `.querySelector(".list-call-in button")`).until(onList("Zoe", "called in, not here yet"))
+	bob.goTo("/poker").click(`document.querySelector("[aria-label='Put my name down for $1/$2 pot-limit Five-card Draw High']")`).until(find("strong", "You are number 3."))
+	wall.until(onList(names[bob], "")).accessible("the lists on a wall")
+	if controls := is[int](wall, `document.querySelectorAll("main :is(button, input, summary)").length`); controls > 0 {
+		t.Errorf("the wall has %d controls", controls)
+	}
+	for _, v := range []*visitor{ann, wall, fay} {
+		if is[bool](v, `document.documentElement.scrollWidth > innerWidth`) {
+			t.Error("the lists are wider than the screen")
+		}
+	}
+
+	// The floorperson puts him first; a seat gets free, and he takes it.
+	more := func(name, button, reason string) {
+		t.Helper()
+		fay.click(fmt.Sprintf(`document.querySelector("[aria-label='More about %s']")`, name))
+		row := fmt.Sprintf(`document.querySelector("[aria-label='More about %s']").closest("details")`, name)
+		fay.click(row + `.querySelector("input")`).keys(reason)
+		if name == "Zoe" {
+			fay.accessible("what is done with a name")
+		}
+		fay.press(button)
+	}
+	more(names[bob], fmt.Sprintf("Put %s first", names[bob]), "he was passed by mistake")
+	bob.until(find("strong", "You are number 1."))
+	leaves(players[2])
+	bob.until(find("strong", "A seat is kept for you at Draw 1."))
+	wall.until(onList(names[bob], "called to Draw 1"))
+	bob.click(find("a", "Go to your seat")).until(find(".dock p", "A seat is reserved for you.")).button("Take seat").button("Sit down at seat").until(`document.querySelector(".plate.yours")`)
+	wall.until("!" + onList(names[bob], "called to Draw 1"))
+
+	// She is called next, and passed; who has called in comes, and waits for a dealer who can seat her.
+	leaves(players[4])
+	ann.until(find("strong", "A seat is kept for you at Draw 1."))
+	more(names[ann], "Pass "+names[ann], "she went to dinner")
+	ann.until(reads("you were called to Draw 1 ($1/$2 pot-limit Five-card Draw High) and passed: she went to dinner"))
+	fay.click(`document.querySelector("[aria-label='Check in Zoe']")`).until(onList("Zoe", "to be seated by a dealer"))
+	more("Zoe", "Take Zoe off", "she plays elsewhere")
+	wall.until(find("[aria-label='$1/$2 pot-limit Five-card Draw High'] .list-sum", "Nobody waits."))
+	for _, v := range []*visitor{ann, bob, fay, wall} {
+		v.well()
+	}
+	n.close()
+}
