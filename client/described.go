@@ -2001,6 +2001,8 @@ type PokerCommand struct {
 	Reason     string `json:"reason,omitempty"`
 	Seat       int64  `json:"seat,omitempty"`
 	SingleChip bool   `json:"single_chip,omitempty"`
+	// To is the seat that a player asks for; 0 is that he asks for none any more.
+	To int64 `json:"to,omitempty"`
 }
 
 // PokerCommandName is a command that only a card room has.
@@ -2015,6 +2017,7 @@ const (
 	PokerCommandNameAgree       PokerCommandName = "agree"
 	PokerCommandNameWait        PokerCommandName = "wait"
 	PokerCommandNameStopWaiting PokerCommandName = "stop_waiting"
+	PokerCommandNameChangeSeat  PokerCommandName = "change_seat"
 	PokerCommandNamePlaced      PokerCommandName = "placed"
 	PokerCommandNameConduct     PokerCommandName = "conduct"
 	PokerCommandNameRemove      PokerCommandName = "remove"
@@ -2100,6 +2103,8 @@ type PokerSeatFelt struct {
 type PokerView struct {
 	// Agreed is the minimum bet to which all agreed for the hand in play or last played; 0 is none but the posted one.
 	Agreed string `json:"agreed"`
+	// Asks is the seat that the viewer has asked for; 0 is none.
+	Asks int64 `json:"asks"`
 	// Bet is the bet to call in this betting round; Total is all chips in the pot, including those in front of the players.
 	Bet      string `json:"bet"`
 	BigBlind int64  `json:"big_blind"`

@@ -1835,10 +1835,12 @@ export interface PokerCommand {
   reason?: string;
   seat?: number;
   single_chip?: boolean;
+  /** To is the seat that a player asks for; 0 is that he asks for none any more. */
+  to?: number;
 }
 
 /** commandName is a command that only a card room has. */
-export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back";
+export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "change_seat" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back";
 
 /** Felt is what an event changed in the middle of a table of Poker. What is left out is unchanged. */
 export interface PokerFelt {
@@ -1917,6 +1919,8 @@ export interface PokerSeatFelt {
 export interface PokerView {
   /** Agreed is the minimum bet to which all agreed for the hand in play or last played; 0 is none but the posted one. */
   agreed: string;
+  /** Asks is the seat that the viewer has asked for; 0 is none. */
+  asks: number;
   /** Bet is the bet to call in this betting round; Total is all chips in the pot, including those in front of the players. */
   bet: string;
   big_blind: number;

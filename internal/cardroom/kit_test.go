@@ -30,7 +30,7 @@ func TestBetweenHands(t *testing.T) {
 func own(r *rand.Rand, t *table.Table) (table.Changes, error) {
 	room, n := cardroom.Of(t), 1+r.IntN(len(t.Seats))
 	player := t.Seats[n-1].Player
-	switch r.IntN(15) {
+	switch r.IntN(18) {
 	case 0:
 		return room.SitOut(n, player)
 	case 1, 2:
@@ -45,6 +45,11 @@ func own(r *rand.Rand, t *table.Table) (table.Changes, error) {
 		return room.StopWaiting(fmt.Sprintf("w%d", r.IntN(3)))
 	case 7:
 		return room.Offer(t.Now().Add(time.Minute))
+	case 15, 16:
+		return room.AskSeat(n, player, r.IntN(len(t.Seats)+1))
+	case 17:
+		n, to, _ := room.Moves()
+		return room.Move(n, to)
 	case 14:
 		return room.Keep(cardroom.Waiter{Player: fmt.Sprintf("w%d", r.IntN(3)), Name: "W", Until: t.Now().Add(time.Minute), Call: room.LastCall() + r.IntN(2)})
 	case 8, 9:

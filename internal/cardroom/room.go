@@ -26,6 +26,8 @@ const (
 	agrees    = "minimum"      // agreeing: the minimum bet that a player agrees to
 	waits     = "wait"         // Waiter: in earlier builds, a player puts his name down at the table
 	waitsNot  = "stop_waiting" // Waiter: no seat is kept for him any more; in earlier builds, his name is taken off
+	asksSeat  = "ask_seat"     // moving: a player asks for another seat
+	moves     = "move"         // moving: he moves there with his stack
 	offered   = "offer"        // Waiter: a free seat is offered to who waits at the table
 	charged   = "time_charge"  // nothing: a period of the time charge begins
 	counted   = "count"        // counting: the box of a fund is counted
@@ -52,7 +54,8 @@ type Room struct {
 	// agreed is the minimum bet to which a player agrees, if it is not the posted one.
 	agreed  map[string]money.Cents
 	waiting []Waiter
-	called  int // the last call by which a seat was kept
+	called  int      // the last call by which a seat was kept
+	asked   []asking // who asks for another seat, the first first
 	charged time.Time
 	funds   map[string]*fund
 	held    []Held
@@ -113,7 +116,7 @@ func (r *Room) Revised(state round.TableState) any {
 }
 
 // Closed keeps no seat any more.
-func (r *Room) Closed() { r.waiting = nil }
+func (r *Room) Closed() { r.waiting, r.asked = nil, nil }
 
 // Sat keeps no other seat for a player who has sat down, and records what he owes.
 func (r *Room) Sat(n int) {
@@ -129,6 +132,7 @@ func (r *Room) Left(n int, stakes money.Cents) {
 	if r.goesOn {
 		r.departs(n, stakes)
 	}
+	r.unask(r.t.Seats[n-1].Player)
 	r.seats[n-1] = seat{}
 }
 
@@ -163,7 +167,7 @@ func told(e journal.Event) (any, error) {
 	into := map[string]any{
 		sitsOut: &sitting{}, sitsIn: &sitting{}, comesIn: &entering{}, agrees: &agreeing{},
 		lists.Kept: &Waiter{}, waits: &Waiter{}, waitsNot: &Waiter{}, offered: &Waiter{}, counted: &counting{}, charged: &counting{}, paid: &Held{},
-		conducts: &conducting{}, informs: &removed{}, plans: &planning{}, givesBack: &Held{},
+		asksSeat: &moving{}, moves: &moving{}, conducts: &conducting{}, informs: &removed{}, plans: &planning{}, givesBack: &Held{},
 	}[e.Kind]
 	if into == nil {
 		return nil, fmt.Errorf("unknown event %q", e.Kind)
@@ -190,6 +194,11 @@ func (r *Room) Apply(e journal.Event) error {
 		r.seats[of.Seat-1].posts = of.Posts
 	case *agreeing:
 		return r.applyMinimum(*of)
+	case *moving:
+		if e.Kind == moves {
+			return r.applyMove(*of)
+		}
+		return r.applyAsk(*of)
 	case *Waiter:
 		return r.applyWaiter(e.Kind, *of)
 	case *Held:
@@ -233,6 +242,11 @@ func (r *Room) Again(e journal.Event) (table.Changes, error) {
 		return r.Blinds(of.Seat, r.player(of.Seat), of.Posts)
 	case *agreeing:
 		return r.Agree(of.Seat, r.player(of.Seat), of.Minimum)
+	case *moving:
+		if e.Kind == moves {
+			return r.Move(of.Seat, of.To)
+		}
+		return r.AskSeat(of.Seat, r.player(of.Seat), of.To)
 	case *Held:
 		if e.Kind == givesBack {
 			return r.GiveBack(of.Seat, of.Amount)

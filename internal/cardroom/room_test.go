@@ -985,3 +985,61 @@ func TestWhatWasTriedLastIsNotTaken(t *testing.T) {
 		t.Errorf("who called is shown as %+v", s)
 	}
 }
+
+// TestAnotherSeat: a player moves with his whole stack to a seat that he has first asked for, when it is free and his hand is over; what
+// he owes in Blind Bets then is what he would owe if he had left and come back.
+func TestAnotherSeat(t *testing.T) {
+	c := open(t, "holdem", nil)
+	c.random = rand.New(rand.NewPCG(7, 7))
+	for seat, player := range []string{"ann", "bob", "cy", "di"} {
+		c.sit(seat+1, player, 200)
+	}
+	c.hand()
+	ask := func(seat int, player string, to int) { t.Helper(); c.take(c.room().AskSeat(seat, player, to)) }
+	for _, wrong := range []struct{ seat, to int }{{1, 1}, {1, 11}, {5, 3}} {
+		s, err := c.room().AskSeat(wrong.seat, "ann", wrong.to)
+		c.refused("", s, err)
+	}
+	ask(1, "ann", 3)
+	ask(2, "bob", 3)
+	if _, _, ok := c.room().Moves(); ok || c.room().Asked(3) != "ann" {
+		t.Errorf("somebody moves to a seat that is taken; %q has first asked", c.room().Asked(3))
+	}
+	c.take(c.Begin())
+	for c.Waiting().Kind != round.AskDecision {
+		c.step(c.Waiting())
+	}
+	s, err := c.room().Move(1, 3)
+	c.refused("", s, err)
+	for q := c.Waiting(); q != nil; q = c.Waiting() {
+		c.step(q)
+	}
+	c.take(c.room().SitOut(1, "ann"))
+	c.leave(3)
+	stack := c.Stack(1)
+	n, to, ok := c.room().Moves()
+	if !ok || n != 1 || to != 3 {
+		t.Fatalf("seat %d moves to seat %d: %t", n, to, ok)
+	}
+	s, err = c.room().Move(2, 3)
+	c.refused("", s, err) // she asked first
+	c.take(c.room().Move(n, to))
+	if c.Seats[0].Player != "" || c.Seats[2].Player != "ann" || c.Stack(1) != 0 || c.Stack(3) != stack {
+		t.Errorf("she has %s at seat 3, and %s lies at seat 1", c.Stack(3), c.Stack(1))
+	}
+	if seat := c.seat(3); !seat.Out || !seat.Owes || c.room().Asks("ann") != 0 || c.room().Asks("bob") != 3 {
+		t.Errorf("she has %+v, and asks for %d", seat, c.room().Asks("ann"))
+	}
+	ask(2, "bob", 0)
+	if c.room().Asks("bob") != 0 {
+		t.Error("he still asks")
+	}
+	ask(2, "bob", 1)
+	c.take(c.Leave(2, "bob", transitOf("bob")))
+	if c.room().Asked(1) != "" || c.room().Unasked() != 8 {
+		t.Errorf("who has left still asks; %d seats are free", c.room().Unasked())
+	}
+	c.take(c.room().SitIn(3, "ann"))
+	c.take(c.room().Blinds(3, "ann", true))
+	c.hand()
+}

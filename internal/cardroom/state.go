@@ -18,6 +18,7 @@ type state struct {
 	Agreed   map[string]money.Cents `json:"agreed"`
 	Waiting  []Waiter               `json:"waiting"`
 	Called   int                    `json:"called,omitempty"`
+	Asked    []asking               `json:"asked,omitempty"`
 	Charged  time.Time              `json:"charged"`
 	Funds    map[string]fundState   `json:"funds"`
 	Held     []Held                 `json:"held"`
@@ -49,7 +50,7 @@ type (
 // Value implements table.Between.
 func (r *Room) Value() (json.RawMessage, error) {
 	s := state{
-		GoesOn: r.goesOn, BigBlind: r.bigBlind, Gone: map[string]goneState{}, Agreed: r.agreed, Waiting: r.waiting, Called: r.called,
+		GoesOn: r.goesOn, BigBlind: r.bigBlind, Gone: map[string]goneState{}, Agreed: r.agreed, Waiting: r.waiting, Called: r.called, Asked: r.asked,
 		Charged: r.charged, Funds: map[string]fundState{}, Held: r.held, Pots: r.pots, Removed: r.removed, Plan: r.plan,
 	}
 	for _, of := range r.seats {
@@ -88,7 +89,7 @@ func (r *Room) Restore(value json.RawMessage) error {
 		}
 		r.funds[id] = &fund{f.Since, f.Leads, f.Names}
 	}
-	r.goesOn, r.bigBlind, r.waiting, r.called, r.charged, r.held, r.pots, r.removed, r.plan = s.GoesOn, s.BigBlind, s.Waiting, s.Called, s.Charged, s.Held, s.Pots, s.Removed, s.Plan
+	r.goesOn, r.bigBlind, r.waiting, r.called, r.asked, r.charged, r.held, r.pots, r.removed, r.plan = s.GoesOn, s.BigBlind, s.Waiting, s.Called, s.Asked, s.Charged, s.Held, s.Pots, s.Removed, s.Plan
 	if s.Agreed != nil {
 		r.agreed = s.Agreed
 	}

@@ -40,6 +40,8 @@ type View struct {
 	Waiting []WaitingView `json:"waiting"`
 	// MayWait: the viewer may put his name on the list, because he can take no free seat.
 	MayWait bool `json:"may_wait"`
+	// Asks is the seat that the viewer has asked for; 0 is none.
+	Asks int `json:"asks"`
 	// Preselect is what the viewer may choose before his turn; nil when he may not.
 	Preselect *PreselectView `json:"preselect,omitempty"`
 }

@@ -193,6 +193,39 @@ func TestTheListOfAGameAndLimit(t *testing.T) {
 	must(t, log.Close())
 }
 
+// TestAnotherSeatComesBeforeTheList: who asks for a seat at his table moves there when it gets free, before anybody is called; his old seat
+// is for who is next on the list, and nobody takes a seat that another has asked for.
+func TestAnotherSeatComesBeforeTheList(t *testing.T) {
+	h := house{tables: []table.Config{draw(t, "t1")}, pace: &quick}
+	dir, r := cardRoomIn(t, h, "Ann", "Bob")
+	ann, bob := r.players[8], r.players[9]
+	log := openLog(t, dir)
+	f := h.open(t, log)
+	l := f.Table("t1")
+	asks := func(player string, seat, to int) error {
+		return l.Do(t.Context(), asPlayer(player), "", fmt.Appendf(nil, `{"command": "change_seat", "seat": %d, "to": %d}`, seat, to))
+	}
+	must(t, f.PutDown(t.Context(), ann, "", f.Lists()[0].ID))
+	must(t, asks(r.players[1], 2, 3))
+	must(t, asks(r.players[5], 6, 3))
+	refusedWith(t, asks(ann, 2, 3), "not yours")
+	if v := cardroom.OfView(l.View(r.players[5])); v.Asks != 3 {
+		t.Errorf("he asks for %d", v.Asks)
+	}
+	must(t, l.Leave(t.Context(), r.players[2], 3))
+	soon(t, "he moves, and she is called", func() bool {
+		v := l.View(r.players[1])
+		return v.Seats[2].Player != nil && v.Seats[2].Player.You && v.Seats[1].Player == nil && v.Seats[2].Stack == 100*money.Dollar && slices.Equal(seatsFor(l), []string{"Ann"})
+	})
+	refusedWith(t, l.Sit(t.Context(), bob, "", 2, 100*money.Dollar), "offered to those who wait")
+	must(t, l.Sit(t.Context(), ann, "", 2, 100*money.Dollar))
+	must(t, l.Leave(t.Context(), r.players[1], 3))
+	soon(t, "the second who asked moves", func() bool { v := l.View(r.players[5]); return v.Seats[2].Player != nil && v.Seats[2].Player.You })
+	f.Close()
+	sound(t, log)
+	must(t, log.Close())
+}
+
 // TestWhoHasNoDeviceIsSeatedFromTheList: somebody who has called in is called to a table of real cards, where its dealer seats him under
 // the name that he called in.
 func TestWhoHasNoDeviceIsSeatedFromTheList(t *testing.T) {

@@ -45,8 +45,8 @@ type Room interface {
 	Square(ctx context.Context) error
 	// Bars returns the reasons why the table cannot come under other rules; nil rules close it.
 	Bars(selected *game.Selected) []string
-	// Seats returns the reason why a player may not take a seat before those on the table's list, or nil.
-	Seats(player string) error
+	// Seats returns the reason why a player may not take a seat before those who have asked for it, or are on the table's list, or nil.
+	Seats(player string, seat int) error
 	// View adds to a player's view of the table what only the room knows; Lobby is what the lobby shows of it.
 	View(v *table.View, player string)
 	Lobby() any
@@ -70,7 +70,7 @@ func (banked) Answer(context.Context, *round.Question) (time.Duration, bool, err
 func (banked) Patience(_ *round.Question, posted time.Duration) time.Duration { return posted }
 func (banked) Square(context.Context) error                                   { return nil }
 func (banked) Bars(*game.Selected) []string                                   { return nil }
-func (banked) Seats(string) error                                             { return nil }
+func (banked) Seats(string, int) error                                        { return nil }
 func (banked) View(*table.View, string)                                       {}
 func (banked) Lobby() any                                                     { return nil }
 func (banked) Decides() (people.Role, cite.Cite)                              { return "", "" }

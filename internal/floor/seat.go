@@ -120,7 +120,7 @@ func (l *Live) seating(actor string, way transit, amount money.Cents) (table.Cha
 		return table.Changes{}, err
 	}
 	if way.kind == sitTransit {
-		if err := l.room.Seats(way.player); err != nil {
+		if err := l.room.Seats(way.player, way.seat); err != nil {
 			return table.Changes{}, err
 		}
 	}

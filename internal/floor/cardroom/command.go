@@ -28,6 +28,7 @@ const (
 	commandAgree       commandName = "agree"
 	commandWait        commandName = "wait"
 	commandStopWaiting commandName = "stop_waiting"
+	commandChangeSeat  commandName = "change_seat"
 	commandPlaced      commandName = "placed"
 	commandConduct     commandName = "conduct"
 	commandRemove      commandName = "remove"
@@ -51,6 +52,7 @@ var Acts = []people.Act{
 	{Name: string(commandAgree), What: "agreeing to a higher minimum bet", By: people.Players, Cite: "637a.8(k)"},
 	{Name: string(commandWait), What: "putting his name on the list of the game and limit", By: people.Players},
 	{Name: string(commandStopWaiting), What: "taking his name off the list", By: people.Players},
+	{Name: string(commandChangeSeat), What: "asking for another seat at the table", By: people.Players},
 	{Name: string(commandPlaced), What: "recording what a player puts forward", By: dealers, Cite: "637a.8(d)", Disinterested: true, Reason: true},
 	{Name: string(commandConduct), What: "telling a player how he has to conduct himself", By: dealers, Cite: "637a.18(d)", Disinterested: true, Reason: true},
 	{Name: string(commandRemove), What: "making a player leave the game", By: people.FloorpersonOrAbove, Cite: "637a.18(c)", Disinterested: true, Reason: true},
@@ -68,6 +70,8 @@ type command struct {
 	Amount   string      `json:"amount,omitempty"`
 	Question int         `json:"question,omitempty"`
 	Choice   string      `json:"choice,omitempty"`
+	// To is the seat that a player asks for; 0 is that he asks for none any more.
+	To int `json:"to,omitempty"`
 	// Motions are what a dealer sees a player put forward, besides what he says: Choice and Amount. SingleChip:
 	// the first is one chip. Incomplete, Raising: what the player makes known with it.
 	Motions    []string `json:"motions,omitempty"`
@@ -131,6 +135,8 @@ func (r *room) Do(ctx context.Context, who people.Person, from string, data []by
 		changes, err = b.SitIn(c.Seat, player)
 	case commandAgree:
 		changes, err = b.Agree(c.Seat, player, amount)
+	case commandChangeSeat:
+		changes, err = b.AskSeat(c.Seat, player, c.To)
 	case commandWait:
 		if err := r.Plays(player); err != nil {
 			return err

@@ -99,16 +99,22 @@ func (r *room) lapses(ctx context.Context, w cardroom.Waiter) error {
 	return r.commit(ctx)(r.between().StopWaiting(w.Player))
 }
 
-// comes reports whether a seat can be kept for a name. Who has no device sits down only where a dealer of real cards seats him.
+// comes reports whether a seat can be kept for a name: one that nobody at the table has asked for. Who has no device sits down only where
+// a dealer of real cards seats him.
 func (r *room) comes(n lists.Name) bool {
-	return (n.Device || r.Table().Dealer.Physical) && r.between().MayKeep(n.Person) == nil
+	return r.between().Unasked() > len(r.between().Queue()) && (n.Device || r.Table().Dealer.Physical) && r.between().MayKeep(n.Person) == nil
 }
 
-// Seats implements floor.Room: a free seat is for who is next on the list.
-func (r *room) Seats(player string) error {
+// Seats implements floor.Room: but for who is called, a free seat is for who has asked for it at the table, and then for who is next on
+// the list.
+func (r *room) Seats(player string, seat int) error {
 	first, waits := r.First(r.comes)
-	kept := slices.ContainsFunc(r.between().Queue(), func(w cardroom.Waiter) bool { return w.Player == player && !w.Until.IsZero() })
-	if waits && first.Person != player && !kept && !table.IsProgram(player) {
+	switch {
+	case table.IsProgram(player) || slices.ContainsFunc(r.between().Queue(), func(w cardroom.Waiter) bool { return w.Player == player && !w.Until.IsZero() }):
+		return nil
+	case r.between().Asked(seat) != "":
+		return fmt.Errorf("a player at the table has asked for seat %d, and moves there when his hand is over; take another", seat)
+	case waits && first.Person != player:
 		return cardroom.ErrKept
 	}
 	return nil

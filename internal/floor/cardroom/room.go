@@ -59,8 +59,11 @@ type room struct {
 // between is what lies between the hands of the table.
 func (r *room) between() *cardroom.Room { return cardroom.Of(r.Table()) }
 
-// Due calls who is next on the list to a free seat, and keeps it for him.
+// Due moves who has asked for another seat, then calls who is next on the list to a free seat, and keeps it for him.
 func (r *room) Due(ctx context.Context) (time.Duration, error) {
+	if n, to, ok := r.between().Moves(); ok {
+		return 0, r.commit(ctx)(r.between().Move(n, to))
+	}
 	if did, err := r.calls(ctx); did || err != nil {
 		return 0, err
 	}

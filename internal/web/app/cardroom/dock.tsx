@@ -17,7 +17,7 @@ import { Cite } from "../ui/clause";
 import { brief, cents, signed, type Cents } from "../ui/money";
 import { closeSheet } from "../ui/sheet";
 import { Ring, useCountdown } from "../ui/ui";
-import { MinimumForm } from "./forms";
+import { MinimumForm, SeatForm } from "./forms";
 import { chosenCards, playerName, potName, preselectName } from "./words";
 
 interface Props { view: View; poker: PokerView; play: Play; done: boolean; call: string; callCite: string; finish: () => void; more: () => void }
@@ -51,6 +51,7 @@ function SeatButtons({ play, seat, poker }: Own) {
   return (
     <div class="seat-buttons">
       {poker.limits.minimums.length > 1 && <button type="button" class="plain" onClick={() => openForm(play, "minimum", "Minimum bet", () => <MinimumForm play={play} seat={seat.seat} />)}>Minimum {brief(cents(seat.poker?.agrees ?? "0.00"))}</button>}
+      <button type="button" class="plain" onClick={() => openForm(play, "seat", "Another seat", () => <SeatForm play={play} seat={seat.seat} />)}>{poker.asks > 0 ? `Asked for seat ${poker.asks}` : "Change seat"}</button>
       <button type="button" class="plain" aria-pressed={out} aria-keyshortcuts="O" onClick={() => sitOut(play, seat)}>{out ? "Come back" : "Sit out"}</button>
     </div>
   );

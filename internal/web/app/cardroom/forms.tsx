@@ -39,6 +39,24 @@ export function ActFields({ act, choose }: { act: Act; choose: (act: Act) => voi
   );
 }
 
+/** Asks for another seat at the table, or no longer. */
+export function SeatForm({ play, seat }: { play: Play; seat: number }) {
+  const view = play.live.view.value, asks = view?.poker?.asks ?? 0;
+  if (!view) return null;
+  return (
+    <div class="form">
+      <p>You move with your whole stack as soon as the seat is free and your hand is over: first asked, first served, and before those on the list. You then owe the Blind Bets of a player who comes to the game.</p>
+      <div class="presets" role="group" aria-label="The seat that you ask for">
+        {view.seats.filter((s) => s.seat !== seat).map((s) => (
+          <button type="button" class="preset" key={s.seat} aria-pressed={asks === s.seat} onClick={() => void play.send({ command: "change_seat", seat, to: asks === s.seat ? 0 : s.seat })}>
+            Seat {s.seat}, {s.player ? playerName(s.player.name) : "free"}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 /** Which minimum bet each player agrees to, and yours to choose. */
 export function MinimumForm({ play, seat }: { play: Play; seat: number }) {
   const view = play.live.view.value, poker = view?.poker;

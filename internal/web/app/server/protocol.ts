@@ -998,6 +998,8 @@ export interface PokerCommand {
   amount?: string;
   question?: number;
   choice?: string;
+  /** To is the seat that a player asks for; 0 is that he asks for none any more. */
+  to?: number;
   /** Motions are what a dealer sees a player put forward, besides what he says: Choice and Amount. SingleChip: the first is one chip. Incomplete, Raising: what the player makes known with it. */
   motions?: string[];
   single_chip?: boolean;
@@ -1012,7 +1014,7 @@ export interface PokerCommand {
 }
 
 /** commandName is a command that only a card room has. */
-export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back";
+export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "change_seat" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back";
 
 /** Felt is what an event changed in the middle of a table of Poker. What is left out is unchanged. */
 export interface PokerFelt {
@@ -1115,6 +1117,8 @@ export interface PokerView {
   waiting: WaitingView[];
   /** MayWait: the viewer may put his name on the list, because he can take no free seat. */
   may_wait: boolean;
+  /** Asks is the seat that the viewer has asked for; 0 is none. */
+  asks: number;
   /** Preselect is what the viewer may choose before his turn; nil when he may not. */
   preselect?: PreselectView;
 }
