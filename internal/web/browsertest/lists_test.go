@@ -2,9 +2,11 @@ package browsertest
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
 )
 
@@ -23,30 +25,24 @@ func TestTheListsOfThePokerRoom(t *testing.T) {
 	fay, _ := n.staff(1280, 900, "Fay", people.Floorperson)
 	l := n.floor.Table("draw-1")
 	var players []string
-	for seat := 1; len(l.View("").Seats) >= seat; seat++ {
-		p, _, err := n.floor.Join(t.Context(), fmt.Sprint("P", seat))
+	seatOf := func(player string) int {
+		return 1 + slices.IndexFunc(l.View(player).Seats, func(s table.SeatView) bool { return s.Player != nil && s.Player.You })
+	}
+	changes := make(chan struct{}, 1)
+	stop := l.Watch("", changes)
+	for of := range l.View("").Seats {
+		p, _, err := n.floor.Join(t.Context(), fmt.Sprint("P", of+1))
 		must(t, err)
-		for l.Sit(t.Context(), p.ID, "", seat, 100*money.Dollar) != nil { // until a house player gives up the seat
-			fay.until(`true`)
-			if open := l.View(p.ID).You.Open; len(open) > 0 && open[0] != seat {
-				must(t, l.Sit(t.Context(), p.ID, "", open[0], 100*money.Dollar))
-				break
-			}
+		for open := l.View(p.ID).You.Open; len(open) == 0 || l.Sit(t.Context(), p.ID, "", open[0], 100*money.Dollar) != nil; open = l.View(p.ID).You.Open {
+			<-changes // a house player gives up his seat
 		}
 		players = append(players, p.ID)
-		for i, s := range l.View(p.ID).Seats {
-			if s.Player != nil && s.Player.You {
-				must(t, l.Do(t.Context(), people.Person{ID: p.ID, Roles: people.Players}, "", fmt.Appendf(nil, `{"command": "sit_out", "seat": %d}`, i+1)))
-			}
-		}
+		must(t, l.Do(t.Context(), people.Person{ID: p.ID, Roles: people.Players}, "", fmt.Appendf(nil, `{"command": "sit_out", "seat": %d}`, seatOf(p.ID))))
 	}
+	stop()
 	leaves := func(player string) {
 		t.Helper()
-		for i, s := range l.View(player).Seats {
-			if s.Player != nil && s.Player.You {
-				must(t, l.Leave(t.Context(), player, i+1))
-			}
-		}
+		must(t, l.Leave(t.Context(), player, seatOf(player)))
 	}
 	ann, bob, wall := n.visit(t, 390, 844).join("Ann"), n.visit(t, 390, 844).join("Bob"), n.visit(t, 2560, 1440).goTo("/poker")
 	names := map[*visitor]string{}
@@ -88,8 +84,14 @@ func TestTheListsOfThePokerRoom(t *testing.T) {
 	bob.click(find("a", "Go to your seat")).until(find(".dock p", "A seat is reserved for you.")).button("Take seat").button("Sit down at seat").until(`document.querySelector(".plate.yours")`)
 	wall.until("!" + onList(names[bob], "called to Draw 1"))
 
+	// He asks for another seat, and moves there when it gets free; his is for who is next.
+	other := seatOf(players[4])
+	bob.button("Change seat").until(find("h2", "Another seat")).accessible("another seat")
+	bob.button(fmt.Sprintf("Seat %d, ", other)).until(fmt.Sprintf(`document.querySelector(".seat-choices [aria-pressed=true]")?.textContent.startsWith("Seat %d,")`, other))
+
 	// She is called next, and passed; who has called in comes, and waits for a dealer who can seat her.
 	leaves(players[4])
+	bob.until(fmt.Sprintf(`document.querySelector("#plate-%d.yours")`, other))
 	ann.until(find("strong", "A seat is kept for you at Draw 1."))
 	more(names[ann], "Pass "+names[ann], "she went to dinner")
 	ann.until(reads("you were called to Draw 1 ($1/$2 pot-limit Five-card Draw High) and passed: she went to dinner"))

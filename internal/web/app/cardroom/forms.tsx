@@ -46,7 +46,7 @@ export function SeatForm({ play, seat }: { play: Play; seat: number }) {
   return (
     <div class="form">
       <p>You move with your whole stack as soon as the seat is free and your hand is over: first asked, first served, and before those on the list. You then owe the Blind Bets of a player who comes to the game.</p>
-      <div class="presets" role="group" aria-label="The seat that you ask for">
+      <div class="seat-choices" role="group" aria-label="The seat that you ask for">
         {view.seats.filter((s) => s.seat !== seat).map((s) => (
           <button type="button" class="preset" key={s.seat} aria-pressed={asks === s.seat} onClick={() => void play.send({ command: "change_seat", seat, to: asks === s.seat ? 0 : s.seat })}>
             Seat {s.seat}, {s.player ? playerName(s.player.name) : "free"}
