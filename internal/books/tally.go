@@ -242,6 +242,12 @@ func (t *tally) take(e journal.Entry) error {
 				return fmt.Errorf("entry %d: %w", e.Seq, err)
 			}
 			t.served[s.Seat] = s.Served
+		case "move":
+			var m struct{ Seat, To int }
+			if err := json.Unmarshal(event.Data, &m); err != nil {
+				return fmt.Errorf("entry %d: %w", e.Seq, err)
+			}
+			t.served[m.To] = t.served[m.Seat]
 		case "dealer":
 			var d table.Dealer
 			if err := json.Unmarshal(event.Data, &d); err != nil {
@@ -413,7 +419,7 @@ func (t *tally) move(e journal.Entry, x journal.Transfer, kind string) {
 			t.buysIn(t.slotAt(e.Clock), BuyIn{Player: arrives(x.From), Log: e.Shard, Entry: e.Seq, At: e.Clock, Amount: x.Amount})
 		}
 		return
-	case x.Memo == "cash-out", x.Memo == "buy-in": // the latter of a house player, with chips of the house
+	case x.Memo == "cash-out", x.Memo == "buy-in", from == seat && to == seat: // a buy-in of a house player, with chips of the house; a move to another seat
 		return
 	case from == seat && to == till && t.room: // a time charge, between hands
 		charged := totals{till: x.Amount}
