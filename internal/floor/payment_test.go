@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/card"
 	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
@@ -116,7 +117,9 @@ func TestAPaymentIsPutRight(t *testing.T) {
 // TestAPotPushedWronglyIsPutRight: a pot goes to another seat than won it, or more of it than was won. Its dealer says so and puts it right with chips
 // of the pot, which always has them; until then no hand begins, and the books find what is owed and nothing else.
 func TestAPotPushedWronglyIsPutRight(t *testing.T) {
-	h := house{tables: []table.Config{pokerConfig(t, "holdem")}, people: true}
+	deck := card.Deck() // in an order in which the side pot is not split
+	random(1).Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	h := house{tables: []table.Config{pokerConfig(t, "holdem")}, deck: deck, people: true}
 	f, log, ann, bob := opened(t, h)
 	l, ctx := f.Table("t1"), t.Context()
 	cy, _, err := f.Join(ctx, "Cy")
