@@ -7,7 +7,7 @@ import type { CardView, GameRules, PotFelt, View } from "../server/protocol";
 import { frame, type Frame, type FrameSeat } from "../table/frame";
 import { feltClass } from "../ui/colour";
 import { brief, cents, signed, type Cents } from "../ui/money";
-import { across, upright, wide } from "../ui/settings";
+import { across, low, upright, wide } from "../ui/settings";
 import { Ring } from "../ui/ui";
 import { around, columns, type Spot } from "./oval";
 import { actionName, limitName, playerName, potName, streetName } from "./words";
@@ -25,7 +25,7 @@ interface Props {
   finish?: (() => void) | undefined;
 }
 
-export function PokerFelt({ view, rules, shown, shape = wide.value || across.value ? "wide" : upright.value && !view.console ? "high" : "columns", offset = 0, sit, finish }: Props) {
+export function PokerFelt({ view, rules, shown, shape = wide.value || across.value || low.value ? "wide" : upright.value && !view.console ? "high" : "columns", offset = 0, sit, finish }: Props) {
   const now = frame(view, shown);
   const root = useRef<HTMLDivElement>(null);
   // What lies there when the felt is first drawn does not fly in.
@@ -35,7 +35,7 @@ export function PokerFelt({ view, rules, shown, shape = wide.value || across.val
   const first = Math.max(0, own ? own - 1 : Math.ceil(view.seats.length / 2));
   const round = [...now.seats.slice(first), ...now.seats.slice(0, first)];
   // Where room is short, free seats stand there only for who may take them.
-  const placed = shape === "high" || shape === "wide" && across.value;
+  const placed = shape === "high" || shape === "wide" && (across.value || low.value);
   const seats = shape === "wide" && !placed ? round : round.filter((s) => s.player || s.inHand.dealt || sit?.(s.seat));
   const narrow = shape === "columns" ? columns(seats.length) : undefined;
   const spots = narrow?.spots ?? around(seats.length, shape === "high" ? upwards : 2.1);
@@ -101,7 +101,7 @@ const Held = ({ card, lifted, makes, down = false }: { card: string; lifted: boo
 
 interface SeatProps { view: View; now: Frame; made: ReadonlySet<string>; seat: FrameSeat; spot: Spot; own: boolean; shape: Shape; offset: number; sit: (() => void) | undefined }
 
-/** Where the bet of a seat lies: on the way from it to the middle. */
+/** Where the bet of a seat lies: on the way from it to the middle; your own to the side, where no words stand. */
 const toward = ({ x, y }: Spot, share: number): Record<string, string> =>
   ({ left: `${(0.5 + (x - 0.5) * share) * 100}%`, top: `${(0.5 + (y - 0.5) * share) * 100}%` });
 
@@ -117,7 +117,7 @@ function edge({ x, y }: Spot, own: boolean): Record<string, string> {
 
 /** Where room is short: beside the seat, above your own. */
 const before = ({ x, y }: Spot, own: boolean): Record<string, string> =>
-  (own ? { left: "50%", top: "calc(100% - 100px)" } : { left: `calc(50% ${x < 0.5 ? "-" : "+"} 30px)`, top: `calc(${y * 100}% + 22px)` });
+  (own ? { left: "24%", top: "calc(100% - 100px)" } : { left: `calc(50% ${x < 0.5 ? "-" : "+"} 30px)`, top: `calc(${y * 100}% + 22px)` });
 
 function SeatAt(props: SeatProps) {
   const { view, now, made, seat, spot, own, sit, shape } = props;
@@ -139,7 +139,7 @@ function SeatAt(props: SeatProps) {
         <Plate {...props} />
         {poker?.button === seat.seat && <span class="dealer-button" role="img" aria-label="Button">D</span>}
       </div>
-      <Bet amount={betOf(seat)} seat={seat.seat} style={shape === "columns" ? before(spot, own) : shape === "high" ? edge(spot, own) : toward(spot, own ? 0.34 : 0.6)} />
+      <Bet amount={betOf(seat)} seat={seat.seat} style={shape === "columns" ? before(spot, own) : shape === "high" ? edge(spot, own) : toward(own ? { ...spot, x: 0 } : spot, low.value ? 0.46 : own ? 0.3 : 0.6)} />
     </>
   );
 }

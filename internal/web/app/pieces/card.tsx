@@ -83,7 +83,7 @@ function Face({ rank, suit, court }: { rank: string; suit: string; court: string
             <image href={court} x="-52" y="-100" width="104" height="200" />
           </svg>
         : <path d={pip} transform="translate(62 92) scale(3.2)" />}
-      <text class={index === "10" ? "index ten" : "index"} x="6" y="41">{index}</text>
+      {index === "10" ? <text class="index" transform="translate(3 41) scale(.72 1)">10</text> : <text class="index" x="5" y="41">{index}</text>}
       <path d={pip} transform="translate(21 62) scale(1.45)" />
     </>
   );

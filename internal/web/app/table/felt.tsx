@@ -193,8 +193,8 @@ function Horseshoe({ seats, props }: SeatsProps) {
 }
 
 function Strip({ seats, props, acts }: SeatsProps) {
-  // Free seats matter only to one who may sit there.
-  const shown = seats.filter((s) => !acts(s) && (s.player || props(s).sit));
+  // Free seats matter only to one who may sit there, now or after the round.
+  const shown = seats.filter((s) => !acts(s) && (s.player || props(s).sit || props(s).view.you.open.includes(s.seat)));
   return (
     <>
       <div class="strip" role="group" aria-label="Seats" tabIndex={0}>

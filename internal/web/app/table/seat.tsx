@@ -29,7 +29,7 @@ export function Areas({ view, seat, rules, acts, play, why }: SeatProps) {
   const lying = acts && play && view.stage === "wagers" ? play.lying(seat) : undefined;
   const rows = wagerRows(rules.layout.areas);
   return (
-    <div class={`areas${rows.flat().length > 5 ? " many" : ""}`}>
+    <div class={`areas${rows.flat().length > 5 ? " many" : rows.flat().length < 4 ? " few" : ""}`}>
       {rows.map((row, i) => (
         <div class="row" key={i}>
           {row.map((area) => {

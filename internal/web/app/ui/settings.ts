@@ -56,5 +56,7 @@ export const wide = media("(min-width: 1200px)");
 export const upright = media("(min-width: 700px) and (max-width: 1199px) and (min-height: 1000px)");
 /** A tablet across has room for the oval of Poker, but not for the arcs of the other games. */
 export const across = media("(min-width: 1000px) and (max-width: 1199px) and (min-height: 700px)");
+/** So has a telephone across, with everything smaller. */
+export const low = media("(min-width: 700px) and (max-width: 1199px) and (max-height: 500px)");
 /** Wider ones have room for paytables and results beside it. */
 export const roomy = media("(min-width: 1400px)");
