@@ -287,7 +287,7 @@ func TestPokerOnATablet(t *testing.T) {
 			if found := is[[]string](v, overlaps); len(found) > 0 {
 				t.Errorf("%s, %s: %q", table, what, found)
 			}
-			if share := is[float64](v, empty); share > 0.25 {
+			if share := v.empty(); share > 0.25 {
 				t.Errorf("%s, %s: %.0f %% of the felt hold nothing", table, what, 100*share)
 			}
 		}

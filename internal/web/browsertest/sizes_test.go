@@ -1,8 +1,13 @@
 package browsertest
 
 import (
+	_ "embed"
 	"fmt"
+	"maps"
 	"math"
+	"os"
+	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -11,31 +16,34 @@ import (
 	"felt.example/felt/internal/floor"
 )
 
-// faults are what is wrong with the own seat at a size: an area too small for a finger, or something that the dock or a
-// neighbour covers.
-const faults = `(() => {
-	const found = [], box = (e) => e.getBoundingClientRect();
-	const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-	const words = (e) => { const r = document.createRange(); r.selectNodeContents(e); return box(r); };
-	const own = document.querySelector(".seat.own"), dock = box(document.querySelector(".dock"));
-	for (const area of own.querySelectorAll(".area:not(.band)")) {
-		const { width, height } = box(area);
-		if (width < %[1]d || height < %[1]d) found.push("area " + area.textContent + " has " + width + " by " + height);
+// measure is how a page is measured at a size: see testdata/measure.js.
+//
+//go:embed testdata/measure.js
+var measure string
+
+// measured is what it finds.
+type measured struct {
+	Faults []string
+	Felt   struct{ Left, Top, Width, Height float64 }
+	Empty  float64
+}
+
+// screen is a size, the least side that an area has there in px, and the share of the felt of a house-banked game that may hold nothing.
+type screen struct {
+	width, height, least int
+	empty                float64
+}
+
+// emptyAtPoker is what share of the felt of Poker may hold nothing: of an oval with few players at it more is bare than is wished, which is a quarter.
+const emptyAtPoker = 0.6
+
+// screens are the sizes at which each table is measured: two, and with FELT_SIZES=all from a telephone to a wall, upright and across.
+func screens() []screen {
+	if os.Getenv("FELT_SIZES") == "all" {
+		return []screen{{360, 740, 56, 0.25}, {390, 844, 56, 0.25}, {820, 1180, 56, 0.25}, {844, 390, 44, 0.35}, {1440, 900, 44, 0.25}, {2560, 1440, 44, 0.25}}
 	}
-	for (const e of own.querySelectorAll(".spot, .name, .card, .hand-name, .plate")) {
-		if (innerHeight < 500 && box(e).bottom > innerHeight) found.push("out of sight is " + (e.textContent || e.getAttribute("aria-label")));
-		if (over(box(e), dock)) found.push("the dock covers " + (e.textContent || e.getAttribute("aria-label")));
-	}
-	const names = [...document.querySelectorAll(".seat.own .name, .seat.own .hand-name, .seat.own .plate, .seat.own .spot")];
-	names.forEach((a, i) => names.slice(i + 1).forEach((b) => {
-		if (!a.contains(b) && over(a.matches(".name") ? words(a) : box(a), b.matches(".name") ? words(b) : box(b))) {
-			found.push(a.textContent + " meets " + b.textContent);
-		}
-	}));
-	if (document.documentElement.scrollWidth > innerWidth) found.push("the page is wider than the screen");
-	if (innerWidth >= 1400 && document.documentElement.scrollHeight > innerHeight) found.push("the page is higher than the screen");
-	return found;
-})()`
+	return []screen{{360, 740, 56, 0.25}, {1440, 900, 44, 0.25}}
+}
 
 // drawn waits until two frames were drawn, so that nothing is measured while it is laid out for a new size.
 func (v *visitor) drawn() {
@@ -44,74 +52,130 @@ func (v *visitor) drawn() {
 	v.until(`globalThis.drawn`)
 }
 
-// TestSizes: from a telephone to a wall, upright and across, a player sees his areas, cards and name whole, and can touch
-// each area, while he wagers, decides and looks at what he won; on a wide screen the areas stay where they are.
+// sizes measures a table at each kind of question that comes, at all sizes.
+type sizes struct {
+	*visitor
+	table string
+	poker bool
+	seen  map[string]bool
+	felts map[screen]measured
+}
+
+func (v *visitor) measures(table string, poker bool) *sizes {
+	return &sizes{v, table, poker, map[string]bool{}, map[screen]measured{}}
+}
+
+// at measures the page as it stands, unless a question of that kind was measured before. Between two questions the felt stays where it is.
+func (l *sizes) at(kind string) {
+	l.t.Helper()
+	if l.seen[kind] {
+		return
+	}
+	l.seen[kind] = true
+	for _, size := range screens() {
+		l.size(size.width, size.height)
+		l.until(fmt.Sprintf(`innerWidth === %d && innerHeight === %d && document.querySelector(innerWidth < 1200 ? ".felt.narrow, .poker-felt" : ".felt.wide") && !document.querySelector(".notice")`, size.width, size.height)).drawn()
+		m := is[measured](l.visitor, "("+measure+")("+strconv.Itoa(size.least)+")")
+		what := fmt.Sprintf("%s, %s, %d by %d", l.table, kind, size.width, size.height)
+		for _, fault := range m.Faults {
+			l.t.Errorf("%s: %s", what, fault)
+		}
+		most := size.empty
+		if l.poker {
+			most = emptyAtPoker
+		}
+		if m.Empty > most+0.005 { // in whole per cent
+			l.t.Errorf("%s: %.0f %% of the felt hold nothing", what, 100*m.Empty)
+		}
+		if first, ok := l.felts[size]; !ok {
+			l.felts[size] = m
+		} else if f, g := first.Felt, m.Felt; max(math.Abs(f.Left-g.Left), math.Abs(f.Top-g.Top), math.Abs(f.Width-g.Width), math.Abs(f.Height-g.Height)) > 2 {
+			l.t.Errorf("%s: the felt's box is %v, and was %v", what, g, f)
+		}
+		if os.Getenv("FELT_SIZES") == "all" {
+			l.t.Logf("%s: %.0f %% of the felt hold nothing, of %.0f by %.0f px", what, 100*m.Empty, m.Felt.Width, m.Felt.Height)
+		}
+	}
+	l.size(1440, 900)
+	l.until(`innerWidth === 1440 && document.querySelector(".felt.wide")`).drawn()
+}
+
+// asked is the kind of the question that stands.
+func (l *sizes) asked() string {
+	l.t.Helper()
+	return is[string](l.visitor, `[...new Set([...document.querySelectorAll(".decision [data-choice]")].map((e) => e.dataset.choice))].toSorted().join() || "setting"`)
+}
+
+// rounds is how many rounds of each table are measured: in more of them more kinds of question come.
+func rounds() int {
+	n, _ := strconv.Atoi(os.Getenv("FELT_ROUNDS"))
+	return max(n, 1)
+}
+
+// TestSizes: a player sees all words whole, can touch each area and has little empty felt before him, which stays where it is, while he
+// wagers, decides and looks at what he won.
 func TestSizes(t *testing.T) {
 	s := open(t)
 	for _, g := range games {
 		t.Run(g.table, func(t *testing.T) {
 			t.Parallel()
-			v := s.visit(t, 1440, 900)
-			v.join("Ann").sit(g.table, 3)
-			first := 0.0 // where the areas lie
-			look := func(what string) {
-				t.Helper()
-				for _, size := range []struct{ width, height, least int }{
-					{390, 844, 56}, {820, 1180, 56}, {844, 390, 44}, {1440, 900, 44}, {2560, 1440, 44},
-				} {
-					v.size(size.width, size.height)
-					v.until(fmt.Sprintf(`innerWidth === %d && document.querySelector(innerWidth < 1200 ? ".felt.narrow" : ".felt.wide")`, size.width)).drawn()
-					for _, fault := range is[[]string](v, fmt.Sprintf(faults, size.least)) {
-						t.Errorf("%s, %d by %d: %s", what, size.width, size.height, fault)
+			l := s.visit(t, 1440, 900).measures(g.table, false)
+			l.join("Ann").sit(g.table, 3)
+			for range rounds() {
+				l.until(`document.querySelector(".wagers")`)
+				l.at("wagers")
+				l.wager(g.wagers...).button("Deal me in").until(asked + "||" + result)
+				for is[bool](l.visitor, "!!"+asked) {
+					l.at(l.asked())
+					l.decide()
+					l.until(asked + "||" + result)
+				}
+				l.at("result")
+			}
+			t.Logf("measured at %q", slices.Sorted(maps.Keys(l.seen)))
+			l.well()
+		})
+	}
+}
+
+// TestSizesOfPoker is the same at two tables of Poker, and with FELT_SIZES=all at each.
+func TestSizesOfPoker(t *testing.T) {
+	tables := []string{"omaha-8-1", "seven-stud-1"} // with and without a board, and the most cards
+	if os.Getenv("FELT_SIZES") == "all" {
+		tables = pokerTables
+	}
+	s := open(t)
+	for _, table := range tables {
+		t.Run(table, func(t *testing.T) {
+			t.Parallel()
+			l := s.visit(t, 1440, 900).measures(table, true)
+			l.join("Ann").sitAtPoker(table)
+			for range rounds() {
+				for l.until(asked + "||" + handOver + "||" + comingIn); is[bool](l.visitor, "!"+handOver); l.until(asked + "||" + handOver + "||" + comingIn) {
+					if is[bool](l.visitor, "!"+asked) {
+						l.at("coming in")
+						l.button("Post ").until(asked + "||" + handOver)
+						continue
+					}
+					l.at(l.asked())
+					if is[bool](l.visitor, "!!"+asked) { // else the clock ran out
+						l.act(calls...)
 					}
 				}
-				v.size(1440, 900)
-				v.until(`innerWidth === 1440 && document.querySelector(".felt.wide")`)
-				v.until(`(() => { // the areas have stood for five frames, and no notice stands above them
-					const before = globalThis.areasAt, at = document.querySelector(".seat.own .area").getBoundingClientRect().top;
-					globalThis.areasStood = at === before && !document.querySelector(".notice") ? (globalThis.areasStood ?? 0) + 1 : 0;
-					globalThis.areasAt = at;
-					return areasStood >= 5;
-				})()`)
-				top := is[float64](v, `areasAt`)
-				if first == 0 {
-					first = top
-				}
-				if math.Abs(top-first) > 2 {
-					t.Errorf("%s: the areas jump by %.1f px", what, top-first)
-				}
+				l.at("hand over")
+				l.until("!" + handOver)
 			}
-			look("wagers")
-			v.wager(g.wagers...).button("Deal me in").until(asked + "||" + result)
-			if is[bool](v, "!!"+asked) {
-				look("decision")
-			}
-			v.play()
-			look("result")
-			v.well()
+			t.Logf("measured at %q", slices.Sorted(maps.Keys(l.seen)))
+			l.well()
 		})
 	}
 }
 
 // empty is the share of the felt in bands of rows or columns that hold no card, area, seat or inscription.
-const empty = `(() => {
-	const felt = document.querySelector(".felt"), whole = felt.getBoundingClientRect();
-	const boxes = [...felt.querySelectorAll(".card, .outline, .area, .plate, .sit, .poker-seat, .place-name, .under, .meter, .placard, .inscriptions summary, .felt-title, .pot, .dealer-spot")]
-		.filter((e) => e.checkVisibility()).map((e) => {
-			const r = document.createRange();
-			r.selectNodeContents(e);
-			return (e.matches("summary, .felt-title") ? r : e).getBoundingClientRect();
-		});
-	const held = (from, to) => {
-		let sum = 0, at = whole[from];
-		for (const b of boxes.toSorted((a, b) => a[from] - b[from])) {
-			sum += Math.max(0, Math.min(b[to], whole[to]) - Math.max(at, b[from]));
-			at = Math.max(at, b[to]);
-		}
-		return sum / (whole[to] - whole[from]);
-	};
-	return 1 - held("top", "bottom") * held("left", "right");
-})()`
+func (v *visitor) empty() float64 {
+	v.t.Helper()
+	return is[measured](v, "("+measure+")(44)").Empty
+}
 
 // TestWatchedFeltIsUsed: who watches a table on a tablet upright sees all its seats, and no seat lies over another or out of the felt.
 func TestWatchedFeltIsUsed(t *testing.T) {
@@ -119,7 +183,7 @@ func TestWatchedFeltIsUsed(t *testing.T) {
 	v := s.visit(t, 820, 1180)
 	for _, c := range floor.Demonstration {
 		v.goTo("/table/" + c.ID).until(`document.querySelectorAll(".felt .sit").length > 2`).drawn()
-		if share := is[float64](v, empty); share > 0.25 {
+		if share := v.empty(); share > 0.25 {
 			t.Errorf("%s: %.0f %% of the felt hold nothing", c.ID, 100*share)
 		}
 		for _, fault := range is[[]string](v, `(() => {
