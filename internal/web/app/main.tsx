@@ -6,17 +6,23 @@ import { useEffect, useState } from "preact/hooks";
 import { LobbyPage } from "./lobby/lobby";
 import { loadNotice, loadSession, session } from "./server/api";
 import type { Role } from "./server/protocol";
+import { taken } from "./tour/state";
 import { followLinks, path } from "./ui/route";
 import { applySettings, theme } from "./ui/settings";
 import { useRefreshed } from "./ui/ui";
 
 /** A page whose code comes when it is opened. */
-function Later<P extends object>({ load, props }: { load: () => Promise<FunctionComponent<P>>; props: P }) {
+function Later<P extends object>({ load, props, waiting = <main class="page"><p class="quiet" role="status">One moment.</p></main> }: { load: () => Promise<FunctionComponent<P>>; props: P; waiting?: ComponentChildren }) {
   const [page, setPage] = useState<{ view: FunctionComponent<P> }>();
   const [failed, setFailed] = useState(false);
   useEffect(() => { load().then((view) => setPage({ view }), () => setFailed(true)); }, []);
   if (failed) return <main class="page"><h1 tabIndex={-1}>This page could not be loaded</h1><p>Check the connection, then reload it.</p></main>;
-  return page ? <page.view {...props} /> : <main class="page"><p class="quiet" role="status">One moment.</p></main>;
+  return page ? <page.view {...props} /> : <>{waiting}</>;
+}
+
+/** The tour that is taken, above every page; its code comes when one is. */
+function Tour() {
+  return taken.value?.open ? <Later load={() => import("./tour/panel").then((m) => m.default)} props={{}} waiting={null} /> : null;
 }
 
 function Page() {
@@ -155,7 +161,7 @@ applySettings();
 followLinks();
 void loadSession();
 const place = document.getElementById("page");
-if (place) render(<Page />, place);
+if (place) render(<><Tour /><Page /></>, place);
 
 // Who comes back without a connection is told so.
 if ("serviceWorker" in navigator) addEventListener("load", () => { navigator.serviceWorker.register("/service-worker.js").catch(() => undefined); });
@@ -164,6 +170,7 @@ if ("serviceWorker" in navigator) addEventListener("load", () => { navigator.ser
 let first = true;
 effect(() => {
   path.value;
-  if (!first) requestAnimationFrame(() => document.querySelector<HTMLElement>("h1")?.focus());
+  // Who is led by a tour stays in its panel, which tells what is shown.
+  if (!first) requestAnimationFrame(() => { if (!document.activeElement?.closest(".tour")) document.querySelector<HTMLElement>("h1")?.focus(); });
   first = false;
 });

@@ -7,6 +7,7 @@ import { loadLobby, session } from "../server/api";
 import type { LobbyTable } from "../server/protocol";
 import { NameForm } from "../table/forms";
 import { playNow } from "../table/quick";
+import { Offer } from "../tour/offer";
 import { feltClass } from "../ui/colour";
 import { brief, cents, dollars } from "../ui/money";
 import { sentence, Source, useRefreshed, Waiting } from "../ui/ui";
@@ -21,6 +22,7 @@ export function LobbyPage() {
         <div>
           <h1 tabIndex={-1}>Tables</h1>
           <p class="lead">Pennsylvania's table games, dealt as the regulation says. Click any dollar, and it names its clause. <a href="/docs/tutorials/player.html">New here?</a></p>
+          <Offer />
           {!who?.roles.length && <PlayNow tables={value?.tables ?? []} />}
         </div>
         <div class="who-box">
@@ -38,6 +40,7 @@ export function LobbyPage() {
       {value
         ? <Listed tables={value.tables} />
         : <Waiting error={error}>Loading the tables.</Waiting>}
+      <Offer foot />
       <p class="quiet small">
         Play money only: chips have no value and cannot be bought, sold or cashed.
         If gambling stops being play, <span class="nowrap">1-800-GAMBLER</span> answers at any hour.

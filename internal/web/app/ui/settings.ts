@@ -10,10 +10,10 @@ function kept<T extends string>(name: string, first: T, allowed: readonly T[]): 
 }
 
 // Storage may be forbidden; then a choice lasts as long as the page.
-function read(name: string): string | null {
+export function read(name: string): string | null {
   try { return localStorage.getItem(`felt.${name}`); } catch { return null; }
 }
-function write(name: string, value: string): void {
+export function write(name: string, value: string): void {
   try { localStorage.setItem(`felt.${name}`, value); } catch { /* not kept */ }
 }
 
