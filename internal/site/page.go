@@ -114,6 +114,8 @@ func (b *builder) finish(p *page) {
 			b.lead(p, n)
 		case atom.Img:
 			b.picture(p, n)
+		case atom.Source: // a picture instead, for who wants none that moves
+			set(n, "srcset", relative(p.path, b.lies[path.Join(path.Dir(p.from), attribute(n, "srcset"))]))
 		case atom.H2, atom.H3:
 			anchor(n)
 		case atom.Td, atom.Th:

@@ -103,6 +103,7 @@ type server struct {
 	dir  string
 	addr string
 	url  string
+	args []string // of felt serve, beside where it listens and keeps its data
 	// enrol is the address that makes its visitor the administrator; "" when there is one.
 	enrol string
 	cmd   *exec.Cmd
@@ -146,7 +147,7 @@ func (s *server) start() {
 	s.t.Helper()
 	name, err := program()
 	must(s.t, err)
-	s.cmd = exec.Command(name, "serve", "--addr", s.addr, "--data", s.dir, "--pace", "brisk")
+	s.cmd = exec.Command(name, append([]string{"serve", "--addr", s.addr, "--data", s.dir, "--pace", "brisk"}, s.args...)...)
 	s.errs = &bytes.Buffer{}
 	s.cmd.Stderr = s.errs
 	out, err := s.cmd.StdoutPipe()

@@ -3,14 +3,20 @@
 package browsertest
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/pa"
 	"felt.example/felt/regtest"
 )
 
@@ -140,4 +146,108 @@ func TestPicturesOfTheHouse(t *testing.T) {
 	must(t, chromedp.Do(reader.ctx, chromedp.Navigate("file://"+guide)))
 	is[chromedp.Void](reader, `void document.querySelector("svg")?.scrollIntoView({ block: "center" })`)
 	reader.picture("guide.webp")
+}
+
+// ofFelt writes what the felt shows, at half its size, to docs/pictures.
+func (v *visitor) ofFelt(name string) {
+	v.t.Helper()
+	root, err := regtest.Root()
+	must(v.t, err)
+	is[chromedp.Void](v, `document.getAnimations().forEach((a) => { try { a.finish(); } catch { a.cancel(); } })`)
+	at := is[page.Viewport](v, `(() => { const { left, top, width, height } = document.querySelector(".felt").getBoundingClientRect(); return { x: left, y: top, width, height, scale: 0.5 }; })()`)
+	quality := int64(80)
+	taken, err := chromedp.Call(v.ctx, page.CaptureScreenshot, page.CaptureScreenshotParams{Format: page.CaptureScreenshotFormatWebp, Quality: &quality, Clip: &at})
+	must(v.t, err)
+	must(v.t, os.WriteFile(filepath.Join(root, "docs", "pictures", "games", name+".webp"), taken.Data, 0o644))
+}
+
+// TestPicturesOfGames are of each game, while it is played: those of the demonstration floor, and the tables of the other games of Poker, on a floor of their own.
+func TestPicturesOfGames(t *testing.T) {
+	s := open(t)
+	shown := map[string]bool{}
+	for _, c := range floor.Demonstration {
+		v := s.visit(t, 1440, 900).join("Cleo")
+		if i := slices.IndexFunc(games, func(g played) bool { return g.table == c.ID }); i >= 0 {
+			v.sit(c.ID, 3).plays(games[i].wagers...)
+		} else {
+			v.sitAtPoker(c.ID)
+			v.until(asked + `|| document.querySelectorAll(".card").length > 8`)
+		}
+		v.ofFelt(c.Game)
+		shown[c.Game] = true
+	}
+	var submission strings.Builder
+	fmt.Fprintf(&submission, "edition = \"1\"\nfacility = \"Pictures\"\neffective = %s\n", time.Now().Format(time.DateOnly))
+	name, err := program()
+	must(t, err)
+	var tables []string
+	for _, g := range pa.Games {
+		if shown[g.ID] {
+			continue
+		}
+		rules, err := exec.Command(name, "rules", g.ID, "--toml").Output()
+		must(t, err)
+		_, declared, _ := strings.Cut(string(rules), "[games.")
+		fmt.Fprintf(&submission, "[games.%s\n", declared) // with a table of it
+		tables = append(tables, g.ID)
+	}
+	other := prepared(t)
+	file := filepath.Join(t.TempDir(), "floor.toml")
+	must(t, os.WriteFile(file, []byte(submission.String()), 0o600))
+	other.args = []string{"--submission", file}
+	other.start()
+	t.Cleanup(other.kill)
+	for _, game := range tables {
+		other.visit(t, 1440, 900).goTo("/table/" + game + "-1").until(`document.querySelectorAll(".felt .sit").length > 5`).ofFelt(game)
+	}
+}
+
+// frameTime is how long a frame of the moving picture stands at least.
+const frameTime = 70 * time.Millisecond
+
+// TestPicturesOfARound is the picture that moves: a round of High Card Flush as it is dealt, decided and settled.
+func TestPicturesOfARound(t *testing.T) {
+	s := open(t)
+	v := s.visit(t, 1200, 880).join("Ann")
+	is[chromedp.Void](v, `void localStorage.setItem("felt.speed", "slow")`)
+	v.sit("flush-1", 3).wager("ante", "flush_bonus")
+	is[chromedp.Void](v, `void document.querySelector("[data-area=flush_bonus]").dispatchEvent(new PointerEvent("pointerleave"))`) // the pointer is gone, and the paytable with it
+	film := movie{width: 900, height: 660}
+	take := func() {
+		taken, err := chromedp.Call(v.ctx, page.CaptureScreenshot, page.CaptureScreenshotParams{Format: page.CaptureScreenshotFormatPng, Clip: &page.Viewport{Y: 0, Width: 1200, Height: 880, Scale: 0.75}})
+		must(t, err)
+		must(t, film.add(taken.Data))
+	}
+	for range 4 {
+		take()
+	}
+	is[chromedp.Void](v, `void [...document.querySelectorAll("button")].find((e) => e.textContent.startsWith("Deal me in")).click()`)
+	var asks, ended time.Time
+	for ; ended.IsZero() || time.Since(ended) < 4*time.Second; take() {
+		switch is[string](v, asked+` ? "asked" : `+result+` ? "over" : ""`) {
+		case "asked":
+			if asks.IsZero() {
+				asks = time.Now()
+			} else if time.Since(asks) > 2*time.Second {
+				is[chromedp.Void](v, `void document.querySelector("[data-choice=raise]")?.click()`)
+			}
+		case "over":
+			if ended.IsZero() {
+				ended = time.Now()
+			}
+		}
+	}
+	root, err := regtest.Root()
+	must(t, err)
+	for quality := 0.8; ; quality -= 0.1 {
+		data := film.webp(v, quality)
+		if len(data) < 1_500_000 {
+			must(t, os.WriteFile(filepath.Join(root, "docs", "pictures", "round.webp"), data, 0o644))
+			t.Logf("%d frames, %d bytes, quality %.1f", len(film.frames), len(data), quality)
+			return
+		}
+		if quality < 0.4 {
+			t.Fatalf("the picture has %d bytes", len(data))
+		}
+	}
 }
