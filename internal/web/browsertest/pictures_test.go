@@ -251,3 +251,18 @@ func TestPicturesOfARound(t *testing.T) {
 		}
 	}
 }
+
+// TestPicturesOfLook are those beside which docs/look.md says what is reached.
+func TestPicturesOfLook(t *testing.T) {
+	s := open(t)
+	ann := s.visit(t, 390, 844).join("Ann").sit("flush-1", 3).plays("ante", "flush_bonus").picture("telephone.webp")
+	ann.size(2560, 1440)
+	ann.until(`document.querySelector(".felt.wide")`).drawn()
+	ann.picture("wall.webp").size(1440, 900)
+	ann.until(`innerWidth === 1440`).click(`document.querySelector(".ledger .dollar")`).until(`document.querySelector(".why-sheet .sums")`).picture("why.webp")
+	pat := s.visit(t, 844, 390).join("Pat")
+	pat.sitAtPoker("holdem-1")
+	pat.until(asked).picture("across.webp")
+	dot := s.visit(t, 1440, 900).goTo("/").until(`document.querySelectorAll(".table-card").length > 8`).button("The tour for players").until(pointedAt).click(tourNext)
+	dot.until(tourStep + ` === "1" && ` + pointedAt).picture("tour.webp")
+}
