@@ -99,6 +99,7 @@ type Books struct {
 	tables map[string]*tally
 	meters map[string]*metered
 	cage   uint64 // the last entry that was read, and so below
+	sold   uint64 // of the cage too, for its exchanges, which need no table
 	house  uint64
 	signed int // how many counts were signed
 	found  []finding
@@ -274,9 +275,8 @@ func (b *Books) follow(ctx context.Context, head journal.Head, take func(journal
 	return nil
 }
 
-// cash adds the cash of a player without a device, which the cage books, and what is exchanged at the cage.
+// cash adds the cash of a player without a device, which the cage books. The tables are read before it.
 func (b *Books) cash(e journal.Entry) {
-	b.exchanged(e)
 	var in struct{ Table, Player string }
 	if len(e.Events) != 1 || e.Events[0].Kind != "cash" || json.Unmarshal(e.Events[0].Data, &in) != nil {
 		return

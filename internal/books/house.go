@@ -150,7 +150,7 @@ func (b *Books) Exchanges(ctx context.Context, day string) (all []Exchange, cash
 	}
 	for _, head := range now.Heads {
 		if head.Shard == "cage" {
-			if err := b.read(ctx, head); err != nil {
+			if err := b.follow(ctx, head, b.exchanged, &b.sold); err != nil {
 				return nil, 0, err
 			}
 		}

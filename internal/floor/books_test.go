@@ -393,7 +393,13 @@ func TestTheDrop(t *testing.T) {
 			t.Errorf("the drop by %s of %q is %s, not %s", g.By, g.Name, g.Drop, want)
 		}
 	}
-	told, err := books.New(log, tenth).Drop(ctx, "", books.Chosen{})
+	first := books.New(log, tenth)
+	_, _, err = first.Exchanges(ctx, of.Day) // which reads the cage before any table is read
+	must(t, err)
+	if again, err := first.Day(ctx, "", ""); err != nil || again.Digest() != of.Digest() {
+		t.Errorf("after the cage was read, %v: %+v", err, again.Groups)
+	}
+	told, err := first.Drop(ctx, "", books.Chosen{})
 	must(t, err)
 	if last := told.BuyIns[0]; len(told.BuyIns) != 3 || last.Player != ann || last.Log != "table/t1" || told.BuyIns[2].Log != "cage" || f.Name(told.BuyIns[2].Player) != "Walt" {
 		t.Errorf("it opens into %+v", told)
