@@ -34,9 +34,9 @@ export function PokerFelt({ view, rules, shown, shape = wide.value || across.val
   // Clockwise from you, or from the seat across from the dealer.
   const first = Math.max(0, own ? own - 1 : Math.ceil(view.seats.length / 2));
   const round = [...now.seats.slice(first), ...now.seats.slice(0, first)];
-  // Where room is short, free seats stand there only for who may take them.
+  // Where room is short, free seats stand there only for who may take them, and on a telephone across for a dealer alone: the dock offers one to a player.
   const placed = shape === "high" || shape === "wide" && (across.value || low.value);
-  const seats = shape === "wide" && !placed ? round : round.filter((s) => s.player || s.inHand.dealt || sit?.(s.seat));
+  const seats = shape === "wide" && !placed ? round : round.filter((s) => s.player || s.inHand.dealt || (!low.value || view.console) && sit?.(s.seat));
   const narrow = shape === "columns" ? columns(seats.length) : undefined;
   const spots = narrow?.spots ?? around(seats.length, shape === "high" ? upwards : 2.1);
   const lifted = new Set(now.seats.flatMap((s) => s.inHand.winning ?? []));
