@@ -82,15 +82,27 @@ func namesOf(t testing.TB, f *floor.Floor, id string) (all []string) {
 }
 
 // soon waits until something is so.
-func soon(t testing.TB, what string, is func() bool) {
+func soon(t testing.TB, f *floor.Floor, what string, is func() bool) {
 	t.Helper()
-	for range 5000 {
-		if is() {
-			return
-		}
-		time.Sleep(2 * time.Millisecond)
+	changes := make(chan struct{}, 1)
+	for _, l := range f.Tables() {
+		defer l.Watch("", changes)()
 	}
-	t.Fatalf("it does not come to this: %s", what)
+	for since := time.Now(); !is(); {
+		passes(t, changes, since, func() string { return what })
+	}
+}
+
+// passes waits for a change at a table, or a little for what changes none: chips that arrive at the cage, a table that opens, a log that dies.
+func passes(t testing.TB, changes <-chan struct{}, since time.Time, what func() string) {
+	t.Helper()
+	select {
+	case <-changes:
+	case <-time.After(5 * time.Millisecond):
+		if time.Since(since) > 20*time.Second {
+			t.Fatalf("it does not come to this: %s", what())
+		}
+	}
 }
 
 // seatsFor is for whom a table keeps a seat.
@@ -122,7 +134,7 @@ func TestTheListOfAGameAndLimit(t *testing.T) {
 	by := floor.Power{Person: fay, From: "192.0.2.1", Reason: "by telephone"}
 	is := func(want ...string) {
 		t.Helper()
-		soon(t, fmt.Sprint(want, " on the list, not ", namesOf(t, f, limit)), func() bool { return slices.Equal(namesOf(t, f, limit), want) })
+		soon(t, f, fmt.Sprint(want, " on the list, not ", namesOf(t, f, limit)), func() bool { return slices.Equal(namesOf(t, f, limit), want) })
 	}
 
 	// Both tables are full before anybody asks.
@@ -150,7 +162,7 @@ func TestTheListOfAGameAndLimit(t *testing.T) {
 	// A seat is free: the first who is here is called to it, and nobody else takes it.
 	must(t, t1.Leave(t.Context(), r.players[2], 3))
 	is("Zoe (not here)", "Ann to t1", "Bob")
-	soon(t, "the seat is kept", func() bool { return slices.Equal(seatsFor(t1), []string{"Ann"}) })
+	soon(t, f, "the seat is kept", func() bool { return slices.Equal(seatsFor(t1), []string{"Ann"}) })
 	refusedWith(t, t1.Sit(t.Context(), cid, "", 3, 100*money.Dollar), "offered to those who wait")
 	refusedWith(t, t1.Sit(t.Context(), bob, "", 3, 100*money.Dollar), "offered to those who wait")
 	must(t, t1.Sit(t.Context(), ann, "", 3, 100*money.Dollar))
@@ -161,28 +173,28 @@ func TestTheListOfAGameAndLimit(t *testing.T) {
 	is("Zoe", "Bob")
 	must(t, t2.Leave(t.Context(), r.players[5], 6))
 	is("Zoe", "Bob to t2")
-	soon(t, "the seat is kept", func() bool { return len(seatsFor(t2)) == 1 })
+	soon(t, f, "the seat is kept", func() bool { return len(seatsFor(t2)) == 1 })
 	h.watch.pass(t2, time.Minute)
 	is("Zoe")
 	if told, title, ok := f.ToldOf(bob); !ok || !told.Passed || told.Table != "t2" || title != all[0].Title {
 		t.Errorf("he is told %+v of %q", told, title)
 	}
-	soon(t, "the seat is free", func() bool { return len(seatsFor(t2)) == 0 })
+	soon(t, f, "the seat is free", func() bool { return len(seatsFor(t2)) == 0 })
 	must(t, t2.Sit(t.Context(), cid, "", 6, 100*money.Dollar)) // Zoe cannot come there
 
 	// A floorperson puts a name first, passes, and takes a name off, and says why.
 	must(t, t2.Leave(t.Context(), r.players[6], 7))
 	must(t, f.PutDown(t.Context(), bob, "", none)) // a list of which no table is full
-	soon(t, "he is called at once", func() bool { return slices.Equal(namesOf(t, f, none), []string{"Bob to t3"}) })
+	soon(t, f, "he is called at once", func() bool { return slices.Equal(namesOf(t, f, none), []string{"Bob to t3"}) })
 	must(t, f.TakeOff(t.Context(), bob, listOf(t, f, none).Names[0].Number))
-	soon(t, "no seat is kept", func() bool { return len(seatsFor(f.Table("t3"))) == 0 })
+	soon(t, f, "no seat is kept", func() bool { return len(seatsFor(f.Table("t3"))) == 0 })
 	must(t, f.PutDown(t.Context(), bob, "", limit))
 	is("Zoe", "Bob to t2")
 	must(t, f.ListName(t.Context(), by, lists.Pass, listOf(t, f, limit).Names[1].Number))
 	is("Zoe")
-	soon(t, "no seat is kept", func() bool { return len(seatsFor(t2)) == 0 })
+	soon(t, f, "no seat is kept", func() bool { return len(seatsFor(t2)) == 0 })
 	must(t, f.PutDown(t.Context(), ann, "", none))
-	soon(t, "she is called", func() bool { return slices.Equal(namesOf(t, f, none), []string{"Ann to t3"}) })
+	soon(t, f, "she is called", func() bool { return slices.Equal(namesOf(t, f, none), []string{"Ann to t3"}) })
 	must(t, f.CallIn(t.Context(), by, "", limit, "Yan", false))
 	must(t, f.ListName(t.Context(), by, lists.Ahead, listOf(t, f, limit).Names[1].Number))
 	is("Yan (not here)", "Zoe")
@@ -213,14 +225,14 @@ func TestAnotherSeatComesBeforeTheList(t *testing.T) {
 		t.Errorf("he asks for %d", v.Asks)
 	}
 	must(t, l.Leave(t.Context(), r.players[2], 3))
-	soon(t, "he moves, and she is called", func() bool {
+	soon(t, f, "he moves, and she is called", func() bool {
 		v := l.View(r.players[1])
 		return v.Seats[2].Player != nil && v.Seats[2].Player.You && v.Seats[1].Player == nil && v.Seats[2].Stack == 100*money.Dollar && slices.Equal(seatsFor(l), []string{"Ann"})
 	})
 	refusedWith(t, l.Sit(t.Context(), bob, "", 2, 100*money.Dollar), "offered to those who wait")
 	must(t, l.Sit(t.Context(), ann, "", 2, 100*money.Dollar))
 	must(t, l.Leave(t.Context(), r.players[1], 3))
-	soon(t, "the second who asked moves", func() bool { v := l.View(r.players[5]); return v.Seats[2].Player != nil && v.Seats[2].Player.You })
+	soon(t, f, "the second who asked moves", func() bool { v := l.View(r.players[5]); return v.Seats[2].Player != nil && v.Seats[2].Player.You })
 	f.Close()
 	sound(t, log)
 	must(t, log.Close())
@@ -245,12 +257,12 @@ func TestWhoHasNoDeviceIsSeatedFromTheList(t *testing.T) {
 	must(t, l.Come(t.Context(), ids[0], true))
 	must(t, f.CallIn(t.Context(), by, "", id, "Yan", false))
 	must(t, f.CallIn(t.Context(), by, "", id, "Zoe", true)) // who has a device, and is known by it
-	soon(t, "she is called", func() bool { return slices.Equal(namesOf(t, f, id), []string{"Yan (not here)", "Zoe to t1"}) })
+	soon(t, f, "she is called", func() bool { return slices.Equal(namesOf(t, f, id), []string{"Yan (not here)", "Zoe to t1"}) })
 	must(t, l.Sit(t.Context(), ids[2], "", 2, 100*money.Dollar))
 	must(t, f.ListName(t.Context(), by, lists.Here, 1))
-	soon(t, "a seat is kept for him", func() bool { return slices.Equal(seatsFor(l), []string{"Yan"}) })
+	soon(t, f, "a seat is kept for him", func() bool { return slices.Equal(seatsFor(l), []string{"Yan"}) })
 	must(t, l.Serve(t.Context(), ids[0], "x", floor.Serving{Seat: 1, Name: "Yan", Amount: 100 * money.Dollar}))
-	soon(t, "he is off the list", func() bool { return len(namesOf(t, f, id)) == 0 && len(seatsFor(l)) == 0 })
+	soon(t, f, "he is off the list", func() bool { return len(namesOf(t, f, id)) == 0 && len(seatsFor(l)) == 0 })
 	f.Close()
 	sound(t, log)
 	must(t, log.Close())
@@ -269,7 +281,8 @@ func TestKilledAtEveryStepOfACall(t *testing.T) {
 		log := &faulty{Log: openLog(t, dir), left: left, how: how}
 		f, err := floor.Open(t.Context(), h.config(log))
 		must(t, err)
-		l := f.Table("t1")
+		l, changes := f.Table("t1"), make(chan struct{}, 1)
+		l.Watch("", changes)
 		on := func(player string) bool {
 			return slices.ContainsFunc(f.Lists()[0].Names, func(n lists.Name) bool { return n.Person == player })
 		}
@@ -292,25 +305,25 @@ func TestKilledAtEveryStepOfACall(t *testing.T) {
 			{nil, func() bool { return slices.Equal(seatsFor(l), []string{"Bob"}) }},
 			{func() error { h.watch.pass(l, time.Minute); return nil }, func() bool { return told(bob) && !on(bob) && len(seatsFor(l)) == 0 }},
 		} {
-			for tries, did := 0, false; !step.done(); tries++ {
+			for since, did := time.Now(), false; !step.done(); {
 				if log.dead() {
 					f.Close()
 					must(t, log.Close())
 					log = &faulty{Log: openLog(t, dir), left: -1, how: forgets}
 					f = h.open(t, log)
 					l, did = f.Table("t1"), false
+					l.Watch("", changes)
 					continue
 				}
 				if step.do != nil && !did {
 					did = step.do() == nil
 				}
-				if tries > 5000 {
-					t.Fatalf("%s at append %d: after it the names are %v, kept is a seat for %v", faults[how], left, namesOf(t, f, id), seatsFor(l))
-				}
-				time.Sleep(time.Millisecond)
+				passes(t, changes, since, func() string {
+					return fmt.Sprintf("%s at append %d: the names are %v, kept is a seat for %v", faults[how], left, namesOf(t, f, id), seatsFor(l))
+				})
 			}
 		}
-		soon(t, "what he left with is at the cage", func() bool { return f.Balance(r.players[4]) == floor.PlayMoney })
+		soon(t, f, "what he left with is at the cage", func() bool { return f.Balance(r.players[4]) == floor.PlayMoney })
 		f.Close()
 		if got := f.Balance(ann); got != floor.PlayMoney-100*money.Dollar {
 			t.Errorf("%s at append %d: she has %s", faults[how], left, got)
@@ -363,11 +376,11 @@ func TestWhoWaitedAtATableGoesOn(t *testing.T) {
 		t.Errorf("waiting are %+v", w)
 	}
 	must(t, l.Leave(t.Context(), r.players[0], 1))
-	soon(t, "the seat is offered to who waited before", func() bool { return slices.Equal(seatsFor(l), []string{"Bob"}) })
+	soon(t, f, "the seat is offered to who waited before", func() bool { return slices.Equal(seatsFor(l), []string{"Bob"}) })
 	must(t, do(l, bob, "stop_waiting", 0, ""))
-	soon(t, "then to who is on the list", func() bool { return slices.Equal(seatsFor(l), []string{"Ann"}) })
+	soon(t, f, "then to who is on the list", func() bool { return slices.Equal(seatsFor(l), []string{"Ann"}) })
 	must(t, do(l, ann, "stop_waiting", 0, ""))
-	soon(t, "then to nobody", func() bool { return len(seatsFor(l)) == 0 })
+	soon(t, f, "then to nobody", func() bool { return len(seatsFor(l)) == 0 })
 	f.Close()
 	sound(t, log)
 	must(t, log.Close())
@@ -417,16 +430,16 @@ game = "five-card-draw"
 	must(t, f.Stop(t.Context(), fay, floor.Target{Scope: floor.OneTable, ID: "t1"}))
 	must(t, f.PutDown(t.Context(), bob, "", all[0].ID))
 	w.set(f, firstDay)
-	soon(t, "she is called when the table opens", func() bool {
+	soon(t, f, "she is called when the table opens", func() bool {
 		return len(f.Tables()) == 2 && slices.Equal(namesOf(t, f, all[1].ID), []string{"Ann to t2"})
 	})
 	if got := namesOf(t, f, all[0].ID); !slices.Equal(got, []string{"Bob"}) {
 		t.Errorf("at a table that is stopped is called %v", got)
 	}
 	must(t, f.GoOn(t.Context(), fay, floor.Target{Scope: floor.OneTable, ID: "t1"}))
-	soon(t, "he is called when it goes on", func() bool { return slices.Equal(namesOf(t, f, all[0].ID), []string{"Bob to t1"}) })
+	soon(t, f, "he is called when it goes on", func() bool { return slices.Equal(namesOf(t, f, all[0].ID), []string{"Bob to t1"}) })
 	must(t, f.Table("t2").Sit(t.Context(), ann, "", 1, 100*money.Dollar))
-	soon(t, "she is off the list", func() bool { return len(namesOf(t, f, all[1].ID)) == 0 })
+	soon(t, f, "she is off the list", func() bool { return len(namesOf(t, f, all[1].ID)) == 0 })
 	refusedWith(t, do(f.Table("t2"), ann, "wait", 0, ""), "you have a seat in this game")
 	f.Close()
 	verified(t, log)
