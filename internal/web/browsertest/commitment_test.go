@@ -6,7 +6,7 @@ import "testing"
 // watch says so, and where it was sent another root, the mark is not given.
 func TestCommitmentIsChecked(t *testing.T) {
 	s := open(t)
-	const page, right, wrong = "/table/flush-1/rounds/1", `document.querySelector(".commitment.right summary")?.textContent.startsWith("Checked: the cards dealt")`,
+	const page, right, wrong = "/table/flush-1/rounds/1", `document.querySelector(".commitment.right summary")?.textContent.startsWith("Checked: these are the cards")`,
 		`document.querySelector(".commitment.wrong [role=alert]")?.textContent.includes("was sent the root")`
 	v := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
 	v.wager("ante")

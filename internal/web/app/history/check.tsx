@@ -22,7 +22,7 @@ export function Checked({ view }: { view: View }) {
   const wrong = [...value.found.wrong, ...differs(decks.map((d) => d.root), sent)];
   return (
     <details class={`commitment ${wrong.length > 0 ? "wrong" : "right"}`}>
-      <summary>{wrong.length > 0 ? "Not the cards that were committed to" : value.found.checked === 0 ? "You saw no card that could be checked" : "Checked: the cards dealt are those committed to before the wagers"}</summary>
+      <summary>{wrong.length > 0 ? "Not the cards that were committed to" : value.found.checked === 0 ? "You saw no card that could be checked" : "Checked: these are the cards committed to"}</summary>
       {wrong.map((w) => <p key={w} class="error" role="alert">{w}</p>)}
       <p>This browser has computed the root of each commitment from what the server has opened, and has followed {value.found.checked} cards that you saw from their places in the shuffled order to the table.</p>
       {value.found.without > 0 && <p>{value.found.without} cards were shuffled without a commitment.</p>}
