@@ -193,14 +193,14 @@ function Decisions({ figure: f }: { figure: Figure }) {
   return (
     <>
       <h3>Decisions</h3>
-      <table class="data decisions">
+      <Scroll name="Decisions"><table class="data decisions">
         <thead><tr><th scope="col">Decision</th><th scope="col" class="num">Per round</th><td class="edge-column" /></tr></thead>
         <tbody>
           {f.decisions?.map((d) => (
             <tr key={d.name}><th scope="row">{d.name.replaceAll("_", " ")}</th><td class="num">{percent(d.frequency.decimal)}</td><td class="edge-column"><Bar share={d.frequency.decimal} /></td></tr>
           ))}
         </tbody>
-      </table>
+      </table></Scroll>
     </>
   );
 }
