@@ -301,15 +301,16 @@ func find(selector, words string) string {
 		[e.getAttribute("aria-label"), e.textContent].some((s) => s?.trim().startsWith(%q)))`, selector, words)
 }
 
-// click clicks with the mouse where an element is; what covers it would be hit instead.
+// click clicks with the mouse where an element is, once it lies still for a frame; what covers it would be hit instead.
 func (v *visitor) click(element string) *visitor {
 	v.t.Helper()
-	v.until(element)
+	v.until(fmt.Sprintf(`(globalThis.clickAt = undefined, %s)`, element))
 	v.until(fmt.Sprintf(`(() => { const e = %s; if (!e || e.disabled) return false;
 		e.scrollIntoView({ block: "nearest", behavior: "instant" });
-		const b = e.getBoundingClientRect(), hit = document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2);
-		globalThis.clickAt = [b.left + b.width / 2, b.top + b.height / 2];
-		return hit && (e === hit || e.contains(hit)); })()`, element))
+		const b = e.getBoundingClientRect(), at = [b.left + b.width / 2, b.top + b.height / 2], hit = document.elementFromPoint(...at);
+		const still = String(at) === String(globalThis.clickAt);
+		globalThis.clickAt = at;
+		return still && hit && (e === hit || e.contains(hit)); })()`, element))
 	at := is[[]float64](v, "clickAt")
 	must(v.t, chromedp.Do(v.ctx, chromedp.MouseClickXY(at[0], at[1])))
 	return v
