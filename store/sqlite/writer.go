@@ -157,7 +157,7 @@ func (w *writer) run() {
 	}
 }
 
-// serve answers a batch, when what it wrote is durable.
+// serve takes a batch, and answers it.
 func (w *writer) serve(batch []*request) {
 	kept := batch[:0]
 	for _, r := range batch {
@@ -165,6 +165,26 @@ func (w *writer) serve(batch []*request) {
 			kept = append(kept, r)
 		}
 	}
+	for len(kept) > 0 {
+		n := alike(kept)
+		w.together(kept[:n])
+		kept = kept[n:]
+	}
+}
+
+// alike is how many of the first requests go together. Entries that were ordered elsewhere follow on what is ordered, not on
+// appends that may not be.
+func alike(batch []*request) int {
+	for i, r := range batch {
+		if (len(r.place) > 0) != (len(batch[0].place) > 0) {
+			return i
+		}
+	}
+	return len(batch)
+}
+
+// together answers some requests, when what they wrote is durable.
+func (w *writer) together(kept []*request) {
 	err, unknown := w.recover(), false
 	if err == nil {
 		err = w.settle()
