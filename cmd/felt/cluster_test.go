@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -173,7 +173,7 @@ type guest struct {
 
 func newGuest(t *testing.T, m *machines, name string) *guest {
 	t.Helper()
-	p, err := trial.NewPlayer(name, m.addresses()...)
+	p, err := trial.NewPlayer(name, trial.Table, m.addresses()...)
 	check(t, err)
 	return &guest{p, name}
 }
@@ -304,32 +304,20 @@ func (m *machines) position(name string) uint64 {
 // same fails the test unless the logs of all nodes are equal, as far as the shortest goes, which has at least so many entries.
 func (m *machines) same(least uint64) {
 	m.t.Helper()
-	var first map[string][]string // of each shard
+	var dirs []string
 	for _, name := range m.names {
+		dirs = append(dirs, m.data(name))
 		log, err := sqlite.Inspect(m.data(name))
 		check(m.t, err)
 		now, err := log.Snapshot(m.t.Context())
-		check(m.t, err)
-		all := map[string][]string{}
-		for _, head := range now.Heads {
-			for e, err := range log.Read(m.t.Context(), head.Shard, 1) {
-				check(m.t, err)
-				text, err := json.Marshal(e)
-				check(m.t, err)
-				all[head.Shard] = append(all[head.Shard], string(text))
-			}
-		}
+		check(m.t, errors.Join(err, log.Close()))
 		if has := entries(now.Heads); has < least {
 			m.t.Errorf("node %s has %d entries; want %d", name, has, least)
 		}
-		check(m.t, log.Close())
-		if first == nil {
-			first = all
-		}
-		for shard, texts := range all {
-			if n := min(len(texts), len(first[shard])); !slices.Equal(texts[:n], first[shard][:n]) {
-				m.t.Errorf("shard %s is not the same on the nodes %s and %s", shard, m.names[0], name)
-			}
-		}
+	}
+	differences, err := trial.Compare(m.t.Context(), dirs...)
+	check(m.t, err)
+	for _, d := range differences {
+		m.t.Error(d)
 	}
 }

@@ -94,7 +94,7 @@ func tryNodes(ctx context.Context, c *cobra.Command, at, control, pace string) (
 	}
 	t := &tried{nodes: nodes, floor: "http://" + floor.Addr().String()}
 	for _, name := range []string{"Ada", "Bob"} {
-		p, err := trial.NewPlayer(name, nodes.Addresses()...)
+		p, err := trial.NewPlayer(name, trial.Table, nodes.Addresses()...)
 		if err != nil {
 			return err
 		}

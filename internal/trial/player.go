@@ -6,6 +6,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -15,9 +18,10 @@ import (
 
 	"felt.example/felt/client"
 	"felt.example/felt/money"
+	"felt.example/felt/pa"
 )
 
-// Table is the table at which a Player can play.
+// Table is the table at which somebody who may choose plays.
 const Table = "flush-1"
 
 // begins is what a guest holds at first.
@@ -25,17 +29,22 @@ const begins = 1000 * money.Dollar
 
 // A guest with fewer chips than leastStack buys more, if he has the money for it.
 const (
-	leastStack = 50 * money.Dollar
+	leastStack = 80 * money.Dollar
 	rebuys     = 100 * money.Dollar
-	wholeHand  = 20 * money.Dollar // an Ante at the table's minimum and the highest Raise
+	wholeHand  = 40 * money.Dollar // what a round can take at the table's minimum
 )
+
+// silence is how long a guest hears nothing before he tries another node.
+const silence = 2 * time.Second
 
 // Asks limits how often other processes, which tell nobody when they change, are asked.
 func Asks() *rate.Limiter { return rate.NewLimiter(50, 1) }
 
-// Player is a guest who plays rounds through any node, and keeps what the floor has told him. Any goroutine may ask him.
+// Player is a guest who plays rounds of a game that the house banks through any node, and keeps what the floor has told
+// him. Any goroutine may ask him.
 type Player struct {
 	name    string
+	table   string
 	nodes   []*client.Client
 	session string // the key under which he joined
 
@@ -44,14 +53,15 @@ type Player struct {
 	answers map[int64]bool
 	rounds  map[int64][]string // the events of each round, as far as he has seen them
 	view    *client.View       // the last
+	older   int                // connections on which he first saw less than he had seen before
 	leaving bool               // he leaves after this round
 	left    bool
 	faults  []string
 }
 
-// NewPlayer is a guest with a name who comes to the addresses of nodes, host:port.
-func NewPlayer(name string, at ...string) (*Player, error) {
-	p := &Player{name: name, session: fmt.Sprintf("a key of %s that nobody guesses", name), rounds: map[int64][]string{}, answers: map[int64]bool{}}
+// NewPlayer is a guest with a name who comes to a table at the addresses of nodes, host:port.
+func NewPlayer(name, table string, at ...string) (*Player, error) {
+	p := &Player{name: name, table: table, session: fmt.Sprintf("a key of %s that nobody guesses", name), rounds: map[int64][]string{}, answers: map[int64]bool{}}
 	return p, p.Visit(at...)
 }
 
@@ -69,12 +79,25 @@ func (p *Player) Visit(at ...string) error {
 		}
 		if len(before) > 0 {
 			c.HTTP = before[0].HTTP // his cookies
+		} else {
+			c.HTTP.Jar = oneName{c.HTTP.Jar}
 		}
 		p.nodes = append(p.nodes, c)
 		before = p.nodes
 	}
 	return nil
 }
+
+// oneName keeps cookies as if all nodes were reached under one name, as a visitor reaches them.
+type oneName struct{ http.CookieJar }
+
+var floorName = &url.URL{Scheme: "http", Host: "floor", Path: "/"}
+
+func (j oneName) SetCookies(_ *url.URL, cookies []*http.Cookie) {
+	j.CookieJar.SetCookies(floorName, cookies)
+}
+
+func (j oneName) Cookies(*url.URL) []*http.Cookie { return j.CookieJar.Cookies(floorName) }
 
 // Through is the client by which he asks the nth node.
 func (p *Player) Through(n int) *client.Client { return p.nodes[n] }
@@ -85,7 +108,9 @@ func (p *Player) Play(ctx context.Context) {
 	for i := 0; tries.Wait(ctx) == nil; i++ {
 		node := p.nodes[i%len(p.nodes)]
 		if !joined {
-			_, err := node.PostSession(ctx, client.JoinRequest{Name: p.name, Key: p.session})
+			comes, enough := context.WithTimeout(ctx, silence)
+			_, err := node.PostSession(comes, client.JoinRequest{Name: p.name, Key: p.session})
+			enough()
 			joined = err == nil
 		}
 		if joined {
@@ -144,11 +169,14 @@ func (p *Player) fault(format string, args ...any) {
 
 // sit plays at one node until it fails.
 func (p *Player) sit(ctx context.Context, node *client.Client) {
-	feed, err := node.Watch(ctx, Table)
+	comes, enough := context.WithTimeout(ctx, silence)
+	feed, err := node.Watch(comes, p.table)
+	enough()
 	if err != nil {
 		return
 	}
 	defer func() { _ = feed.Close() }() // it has ended, or he leaves it
+	first := true                       // nothing was seen on this connection
 	asked := map[string]bool{}          // on this connection
 	answered := map[int64]int64{}
 	send := func(what string, c client.Command) bool {
@@ -163,7 +191,9 @@ func (p *Player) sit(ctx context.Context, node *client.Client) {
 		return feed.Send(ctx, &c) == nil
 	}
 	for {
-		message, err := feed.Next(ctx)
+		waits, enough := context.WithTimeout(ctx, silence)
+		message, err := feed.Next(waits)
+		enough()
 		if err != nil {
 			return
 		}
@@ -179,7 +209,8 @@ func (p *Player) sit(ctx context.Context, node *client.Client) {
 			}
 			p.mu.Unlock()
 		case *client.ViewMessage:
-			p.sees(&is.View)
+			p.sees(&is.View, first)
+			first = false
 			if !p.acts(&is.View, send) {
 				return
 			}
@@ -187,8 +218,9 @@ func (p *Player) sit(ctx context.Context, node *client.Client) {
 	}
 }
 
-// sees holds a view against what was seen before: nothing that was seen may be gone.
-func (p *Player) sees(v *client.View) {
+// sees holds a view against what was seen before: nothing that was seen may be otherwise, or be gone. Only on a new
+// connection less may be seen at first: a node that does not know yet that another leads shows what it knows.
+func (p *Player) sees(v *client.View, first bool) {
 	var events []string
 	for _, e := range v.Events {
 		text, err := json.Marshal([]any{e.N, e.Kind, e.Seat, e.Wager, e.Amount, e.Choice, e.Outcome})
@@ -199,15 +231,26 @@ func (p *Player) sees(v *client.View) {
 	}
 	p.mu.Lock()
 	before := p.rounds[v.Round]
-	if len(events) > 0 && len(events) >= len(before) {
+	less := len(events) < len(before) && v.Stage != client.StageWagers && v.Stage != client.StageWaiting
+	if len(events) > 0 && (len(events) >= len(before) || first) {
 		p.rounds[v.Round] = events
+	}
+	if less && first {
+		p.older++
 	}
 	p.view = v
 	p.mu.Unlock()
 	n := min(len(before), len(events))
-	if !slices.Equal(before[:n], events[:n]) || len(events) < len(before) && v.Stage != client.StageWagers && v.Stage != client.StageWaiting {
+	if !slices.Equal(before[:n], events[:n]) || less && !first {
 		p.fault("%s saw in round %d\n%s\nand later\n%s", p.name, v.Round, strings.Join(before, "\n"), strings.Join(events, "\n"))
 	}
+}
+
+// Older is how often he came to a node that showed him less, at first, than he had seen.
+func (p *Player) Older() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.older
 }
 
 // acts does what there is to do.
@@ -232,24 +275,47 @@ func (p *Player) acts(v *client.View, send func(string, client.Command) bool) bo
 	stack, _ := money.Parse(own.Stack)
 	holds, _ := money.Parse(v.You.Balance)
 	more := stack < leastStack && holds >= rebuys
-	if between := own.Areas["ante"] == "" && v.Stage != client.StageRound; between && stack < wholeHand && !more {
+	wager, least := due(v, own.Areas)
+	between := v.Stage != client.StageRound && !slices.ContainsFunc(slices.Collect(maps.Values(own.Areas)), func(amount string) bool { return amount != "" && amount != money.Cents(0).String() })
+	if between && stack < wholeHand && !more {
 		p.Leave() // he has too little for a whole hand
 		leaving = true
 	}
 	switch {
-	case leaving && own.Areas["ante"] == "" && v.Stage != client.StageRound:
+	case leaving && between:
 		return send("leave", client.Command{Command: client.CommandNameLeave, Seat: own.Seat})
-	case v.Stage == client.StageWagers && !own.Ready && more && own.Areas["ante"] == "":
+	case v.Stage == client.StageWagers && !own.Ready && more && between:
 		return send(fmt.Sprint("rebuy ", v.Round), client.Command{Command: client.CommandNameRebuy, Seat: own.Seat, BuyIn: rebuys.String(), Key: fmt.Sprint("rebuy ", v.Round)})
-	case v.Stage == client.StageWagers && !own.Ready && own.Areas["ante"] == "":
-		return send(fmt.Sprint("place ", v.Round), client.Command{Command: client.CommandNamePlace, Seat: own.Seat, Wager: "ante", Amount: v.Table.Minimum})
+	case v.Stage == client.StageWagers && !own.Ready && wager != "":
+		return send(fmt.Sprint("place ", v.Round, wager), client.Command{Command: client.CommandNamePlace, Seat: own.Seat, Wager: wager, Amount: least.String()})
 	case v.Stage == client.StageWagers && !own.Ready:
 		return send(fmt.Sprint("ready ", v.Round), client.Command{Command: client.CommandNameReady, Seat: own.Seat})
 	case v.Question != nil && v.Question.Kind == client.QuestionKindDecision && slices.Contains(v.Question.Seats, own.Seat):
-		o := v.Question.Options[slices.IndexFunc(v.Question.Options, func(o client.Option) bool { return o.Choice != "fold" })]
-		return send(fmt.Sprint("answer ", v.Round, v.Question.ID), client.Command{Command: client.CommandNameAnswer, Seat: own.Seat, Question: v.Question.ID, Choice: o.Choice, Amount: o.Min})
+		return send(fmt.Sprint("answer ", v.Round, v.Question.ID), decide(v.Question, own.Seat))
 	}
 	return true
+}
+
+// due is a wager that a round demands and that lies in none of the areas of a seat yet, with the least that it may be; "" is none.
+func due(v *client.View, areas map[string]string) (wager string, least money.Cents) {
+	g := pa.Game(v.Table.Game)
+	for _, w := range g.Wagers {
+		if !w.Required || w.Shared || areas[string(w.ID)] != "" {
+			continue
+		}
+		least, _ := money.Parse(v.Table.Minimum)
+		own, _ := money.Parse(v.Table.Limits[string(w.ID)].Minimum)
+		return string(w.ID), max(least, own)
+	}
+	return "", 0
+}
+
+// decide goes on with a hand as long as it may, with as little as it may.
+func decide(q *client.QuestionView, seat int64) client.Command {
+	may := slices.DeleteFunc(slices.Clone(q.Options), func(o client.Option) bool { return o.Seat != 0 && o.Seat != seat })
+	at := max(0, slices.IndexFunc(may, func(o client.Option) bool { return !slices.Contains([]string{"fold", "surrender"}, o.Choice) }))
+	o := may[at]
+	return client.Command{Command: client.CommandNameAnswer, Seat: seat, Question: q.ID, Choice: o.Choice, Amount: o.Min, Cards: o.Cards}
 }
 
 // Account is what became of what a player was told.

@@ -2,9 +2,11 @@ package trial
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -25,17 +27,30 @@ type Config struct {
 	Program, Pace string
 	// Admit makes the directory with which a node is admitted, by an authority in another.
 	Admit func(authority, node, dir string) error
+	// Args are more of what felt serve is run with.
+	Args []string
+	// Says is where the nodes write what goes wrong; nil is nowhere.
+	Says io.Writer
+	// Machine, unless it is nil, makes the machine of a node: an address with two free ports, of which the other nodes reach
+	// the node at the first, one for visitors, the directory of its files, and the command that runs another one there.
+	Machine func(node string) (Machine, error)
+}
+
+// Machine is where a node runs.
+type Machine struct {
+	Peers, Visitors, Dir string
+	Run                  []string
 }
 
 // Processes are nodes that run as processes of this machine, with all that is theirs in a directory of their own.
 type Processes struct {
 	Config
-	dir   string
-	peers map[string]string
-	at    map[string]string
+	dir      string
+	machines map[string]Machine
 
-	mu      sync.Mutex
-	running map[string]*process
+	mu       sync.Mutex
+	programs map[string]string // with which a node is run, other than Program
+	running  map[string]*process
 }
 
 type process struct {
@@ -45,7 +60,10 @@ type process struct {
 
 // Start starts the nodes. Close ends them.
 func Start(c Config) (_ *Processes, err error) {
-	p := &Processes{Config: c, peers: map[string]string{}, at: map[string]string{}, running: map[string]*process{}}
+	p := &Processes{Config: c, machines: map[string]Machine{}, programs: map[string]string{}, running: map[string]*process{}}
+	if p.Machine == nil {
+		p.Machine = p.here
+	}
 	if p.dir, err = os.MkdirTemp("", "felt-try-*"); err != nil {
 		return nil, err
 	}
@@ -55,13 +73,10 @@ func Start(c Config) (_ *Processes, err error) {
 		}
 	}()
 	for _, name := range Names {
-		if p.peers[name], err = FreePair(); err != nil {
+		if p.machines[name], err = p.Machine(name); err != nil {
 			return nil, err
 		}
-		if p.at[name], err = FreePair(); err != nil {
-			return nil, err
-		}
-		if err := c.Admit(filepath.Join(p.dir, "authority"), name, p.data(name)+".admission"); err != nil {
+		if err := c.Admit(filepath.Join(p.dir, "authority"), name, p.Admission(name)); err != nil {
 			return nil, err
 		}
 	}
@@ -92,13 +107,25 @@ func FreePair() (string, error) {
 	return "", errors.New("no two ports in a row are free on this machine")
 }
 
-// data is the directory of a node's log.
-func (p *Processes) data(name string) string { return filepath.Join(p.dir, name) }
+// here is a node's machine where all run on this one.
+func (p *Processes) here(name string) (m Machine, err error) {
+	m.Dir = filepath.Join(p.dir, name)
+	if m.Peers, err = FreePair(); err == nil {
+		m.Visitors, err = FreePair()
+	}
+	return m, err
+}
+
+// Data is the directory of a node's log.
+func (p *Processes) Data(name string) string { return p.machines[name].Dir }
+
+// Admission is the directory of what a node proves itself by.
+func (p *Processes) Admission(name string) string { return filepath.Join(p.dir, name+".admission") }
 
 // Addresses are those at which visitors come in, in the order of Names.
 func (p *Processes) Addresses() (all []string) {
 	for _, name := range Names {
-		all = append(all, p.at[name])
+		all = append(all, p.machines[name].Visitors)
 	}
 	return all
 }
@@ -115,10 +142,15 @@ func (p *Processes) Run(name string) error {
 	}
 	var join []string
 	for _, peer := range Names {
-		join = append(join, peer+"="+p.peers[peer])
+		join = append(join, peer+"="+p.machines[peer].Peers)
 	}
+	m := p.machines[name]
+	command := append(slices.Clone(m.Run), cmp.Or(p.programs[name], p.Program),
+		"serve", "--node", name, "--join", strings.Join(join, ","), "--data", m.Dir, "--admission", p.Admission(name), "--addr", m.Visitors, "--pace", p.Pace)
+	command = append(command, p.Args...)
 	o := &process{done: make(chan struct{})}
-	o.cmd = exec.Command(p.Program, "serve", "--node", name, "--join", strings.Join(join, ","), "--data", p.data(name), "--addr", p.at[name], "--pace", p.Pace)
+	o.cmd = exec.Command(command[0], command[1:]...)
+	o.cmd.Stderr = p.Says
 	bind(o.cmd)
 	if err := o.cmd.Start(); err != nil {
 		return fmt.Errorf("node %s: %w", name, err)
@@ -144,18 +176,44 @@ func (p *Processes) Runs(name string) bool {
 }
 
 // Kill ends a node's process at once, as a machine that loses its power does. It returns when it has ended.
-func (p *Processes) Kill(name string) error {
-	p.mu.Lock()
-	o := p.running[name]
-	p.mu.Unlock()
-	if o == nil {
-		return fmt.Errorf("node %s does not run", name)
-	}
-	if err := o.cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+func (p *Processes) Kill(name string) error { return p.end(name, os.Kill) }
+
+// Stop has a node's process close, and returns when it has.
+func (p *Processes) Stop(name string) error { return p.end(name, os.Interrupt) }
+
+func (p *Processes) end(name string, by os.Signal) error {
+	o, err := p.signal(name, by)
+	if err != nil {
 		return err
 	}
 	<-o.done
 	return nil
+}
+
+// Signal sends a signal to a node's process.
+func (p *Processes) Signal(name string, is os.Signal) error {
+	_, err := p.signal(name, is)
+	return err
+}
+
+func (p *Processes) signal(name string, is os.Signal) (*process, error) {
+	p.mu.Lock()
+	o := p.running[name]
+	p.mu.Unlock()
+	if o == nil {
+		return nil, fmt.Errorf("node %s does not run", name)
+	}
+	if err := o.cmd.Process.Signal(is); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		return nil, err
+	}
+	return o, nil
+}
+
+// Use has a node run with another program from its next start on.
+func (p *Processes) Use(name, program string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.programs[name] = program
 }
 
 // Close ends all nodes at once, and removes all that is theirs.
@@ -197,7 +255,7 @@ func Ask(ctx context.Context, name, at string) State {
 
 // State asks a node how it is.
 func (p *Processes) State(ctx context.Context, name string) State {
-	return Ask(ctx, name, p.at[name])
+	return Ask(ctx, name, p.machines[name].Visitors)
 }
 
 // AllReady waits until all nodes answer visitors; one that has ended is started again. The error is that of ctx, with what
