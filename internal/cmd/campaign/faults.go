@@ -1,0 +1,106 @@
+//go:build linux
+
+package main
+
+import (
+	"errors"
+	"math/rand/v2"
+	"os"
+	"syscall"
+	"time"
+
+	"felt.example/felt/internal/trial"
+)
+
+// site is what a fault happens to.
+type site struct {
+	*trial.Processes
+	net    *network
+	random *rand.Rand
+	// leader has the floor open; follower and other are the rest, in any order.
+	leader, follower, other string
+	// programs are those between which nodes are upgraded and gone back.
+	programs []string
+}
+
+// fault is a kind of what goes wrong.
+type fault struct {
+	name string
+	// stops: the node that has the floor open is lost, so that its tables pause.
+	stops bool
+	does  func(*site) error
+	// ends, after a while, what goes on until then; nil: nothing does.
+	ends func(*site) error
+	// long is the longest while.
+	long time.Duration
+}
+
+// both does something to both ways between two nodes.
+func (s *site) both(do func(from, to string) error, one, two string) error {
+	return errors.Join(do(one, two), do(two, one))
+}
+
+// faults are all kinds. A node that ended is started again when the fault is over.
+var faults = []fault{
+	{name: "the leading node is killed", stops: true, does: func(s *site) error { return s.Kill(s.leader) }},
+	{name: "a following node is killed", does: func(s *site) error { return s.Kill(s.follower) }, ends: none, long: 2 * time.Second},
+	{name: "two nodes are killed at once", stops: true, does: func(s *site) error { return errors.Join(s.Kill(s.leader), s.Kill(s.follower)) }, ends: none, long: 2 * time.Second},
+	{name: "the leading node stands still", stops: true, long: 8 * time.Second,
+		does: func(s *site) error { return s.Signal(s.leader, syscall.SIGSTOP) }, ends: func(s *site) error { return s.Signal(s.leader, syscall.SIGCONT) }},
+	{name: "a following node stands still", long: 8 * time.Second,
+		does: func(s *site) error { return s.Signal(s.follower, syscall.SIGSTOP) }, ends: func(s *site) error { return s.Signal(s.follower, syscall.SIGCONT) }},
+	{name: "the leading node is cut off from everybody", stops: true, long: 8 * time.Second,
+		does: func(s *site) error { return s.net.unplug(s.leader) }, ends: func(s *site) error { return s.net.plug(s.leader) }},
+	{name: "the leading node is cut off from the other nodes", stops: true, long: 8 * time.Second,
+		does: func(s *site) error {
+			return errors.Join(s.both(s.net.lose, s.leader, s.follower), s.both(s.net.lose, s.leader, s.other))
+		}, ends: func(s *site) error {
+			return errors.Join(s.both(s.net.heal, s.leader, s.follower), s.both(s.net.heal, s.leader, s.other))
+		}},
+	{name: "a following node is cut off from the leading one", long: 8 * time.Second,
+		does: func(s *site) error { return s.both(s.net.lose, s.leader, s.follower) }, ends: func(s *site) error { return s.both(s.net.heal, s.leader, s.follower) }},
+	{name: "what the leading node sends to the others is lost", stops: true, long: 8 * time.Second,
+		does: func(s *site) error {
+			return errors.Join(s.net.lose(s.leader, s.follower), s.net.lose(s.leader, s.other))
+		},
+		ends: func(s *site) error {
+			return errors.Join(s.net.heal(s.leader, s.follower), s.net.heal(s.leader, s.other))
+		}},
+	{name: "what the others send to the leading node is lost", stops: true, long: 8 * time.Second,
+		does: func(s *site) error {
+			return errors.Join(s.net.lose(s.follower, s.leader), s.net.lose(s.other, s.leader))
+		},
+		ends: func(s *site) error {
+			return errors.Join(s.net.heal(s.follower, s.leader), s.net.heal(s.other, s.leader))
+		}},
+	{name: "all nodes are cut off from each other", stops: true, long: 5 * time.Second,
+		does: func(s *site) error {
+			return errors.Join(s.both(s.net.lose, s.leader, s.follower), s.both(s.net.lose, s.leader, s.other), s.both(s.net.lose, s.follower, s.other))
+		}, ends: func(s *site) error {
+			return errors.Join(s.both(s.net.heal, s.leader, s.follower), s.both(s.net.heal, s.leader, s.other), s.both(s.net.heal, s.follower, s.other))
+		}},
+	{name: "the disk of the leading node is full", long: 5 * time.Second,
+		does: func(s *site) error { return s.net.fill(s.leader) }, ends: func(s *site) error { return s.net.empty(s.leader) }},
+	{name: "the disk of a following node is full", long: 5 * time.Second,
+		does: func(s *site) error { return s.net.fill(s.follower) }, ends: func(s *site) error { return s.net.empty(s.follower) }},
+	{name: "a following node is replaced", does: func(s *site) error { return s.replace(s.follower) }},
+	{name: "the leading node is replaced", stops: true, does: func(s *site) error { return s.replace(s.leader) }},
+	{name: "a following node is upgraded, or gone back", does: func(s *site) error { return s.upgrade(s.follower) }},
+	{name: "the leading node is upgraded, or gone back", does: func(s *site) error { return s.upgrade(s.leader) }},
+}
+
+func none(*site) error { return nil }
+
+// replace kills a node and gives its machine an empty disk.
+func (s *site) replace(node string) error {
+	return errors.Join(s.Kill(node), s.net.format(node), os.MkdirAll(s.Data(node), 0o700))
+}
+
+// upgrade has a node close, and come back as another program.
+func (s *site) upgrade(node string) error {
+	if err := s.Stop(node); err != nil {
+		return err
+	}
+	s.Use(node, s.programs[s.random.IntN(len(s.programs))])
+	return nil
+}

@@ -1,0 +1,414 @@
+//go:build linux
+
+// Command campaign does to a floor on three machines what machines, disks and networks do to it, while guests play at every
+// game that the house banks, and then holds what they were told against what is so.
+//
+//	sudo go run ./internal/cmd/campaign --runs 50 --results campaign.jsonl
+//
+// The machines are network namespaces of this one with a disk each, so it must be run by root, on Linux. A run has some
+// twenty faults, from a seed, and all checks after them: every command that was acknowledged had its effect once, nobody
+// saw what was later not so, each guest has the money that his rounds come to, the logs of all nodes are equal, and
+// each verifies: chips are conserved and every round deals again to the same end. A run that is among the results
+// already is not made again.
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"felt.example/felt/internal/trial"
+)
+
+// tables are those of the demonstration floor at which the house banks the game, one of each.
+var tables = []string{"heads-up-1", "flush-1", "spanish-1", "hi-lo-1", "prime-1", "mississippi-1", "crazy-1", "three-card-poker-1"}
+
+type plan struct {
+	runs, faults int
+	seed         uint64
+	results      string
+	before       string
+	only         string
+}
+
+func main() {
+	var p plan
+	flag.IntVar(&p.runs, "runs", 1, "how many runs")
+	flag.IntVar(&p.faults, "faults", 20, "how many faults in a run")
+	flag.Uint64Var(&p.seed, "seed", 1, "the seed of the first run; the others have those after it")
+	flag.StringVar(&p.results, "results", "", "the file to which each run is appended, as a line of JSON; runs that it has are not made again")
+	flag.StringVar(&p.before, "before", "", "another build of felt, between which and this one nodes are upgraded and gone back; without it they are only closed and started")
+	flag.StringVar(&p.only, "only", "", "the kinds of fault whose name has these words; all without it")
+	flag.Parse()
+	var err error
+	if os.Getenv(inNetwork) == "" {
+		err = apart()
+	} else {
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+		defer stop()
+		err = p.run(ctx, os.Stdout)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "campaign:", err)
+		os.Exit(1)
+	}
+}
+
+// result is what a run showed.
+type result struct {
+	Seed         uint64    `json:"seed"`
+	Date         time.Time `json:"date"`
+	Faults       []done    `json:"faults"`
+	Commands     int       `json:"commands"`
+	Rounds       int       `json:"rounds"`
+	Older        int       `json:"older"` // how often a node showed a guest less, at first, than he had seen
+	Lost         int       `json:"lost"`
+	Doubled      int       `json:"doubled"`
+	Wrong        []string  `json:"wrong"`
+	Seconds      float64   `json:"seconds"`
+	LoadOfMinute string    `json:"load"` // of the machine, at the end
+}
+
+// done is a fault that was, and for how long somebody who played through another node had nothing acknowledged.
+type done struct {
+	Kind  string  `json:"kind"`
+	Pause float64 `json:"pause_seconds"`
+}
+
+// run makes the runs that are not among the results, and tells what all came to.
+func (p *plan) run(ctx context.Context, out io.Writer) (err error) {
+	dir, err := os.MkdirTemp("", "felt-campaign-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	program := filepath.Join(dir, "felt")
+	if said, err := exec.CommandContext(ctx, "go", "build", "-o", program, "felt.example/felt/cmd/felt").CombinedOutput(); err != nil {
+		return fmt.Errorf("felt cannot be built: %w: %s", err, said)
+	}
+	programs := []string{program}
+	if p.before != "" {
+		programs = append(programs, p.before)
+	}
+	net, err := newNetwork(filepath.Join(dir, "machines"))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, net.close()) }()
+	all, err := earlier(p.results)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for seed := p.seed; seed < p.seed+uint64(p.runs) && ctx.Err() == nil; seed++ {
+		if slices.ContainsFunc(all, func(r result) bool { return r.Seed == seed }) {
+			continue
+		}
+		r, err := p.once(ctx, seed, net, programs, dir, out)
+		if err != nil {
+			failed = append(failed, fmt.Errorf("the run of seed %d: %w", seed, err))
+			continue
+		}
+		all = append(all, r)
+		if err := keep(p.results, r); err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "seed %d: %d faults, %d commands, %d rounds, %d lost, %d doubled, %d wrong, %.0f s\n", seed, len(r.Faults), r.Commands, r.Rounds, r.Lost, r.Doubled, len(r.Wrong), r.Seconds)
+		for _, wrong := range r.Wrong {
+			failed = append(failed, fmt.Errorf("the run of seed %d: %s", seed, wrong))
+		}
+	}
+	return errors.Join(append(failed, tell(out, all))...)
+}
+
+// earlier are the runs that a file has.
+func earlier(file string) (all []result, err error) {
+	data, err := os.ReadFile(file)
+	if file == "" || errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {
+		var r result
+		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		all = append(all, r)
+	}
+	return all, err
+}
+
+func keep(file string, r result) error {
+	if file == "" {
+		return nil
+	}
+	line, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(line, '\n'))
+	return errors.Join(err, f.Close())
+}
+
+// tell prints what all runs came to, by kind of fault.
+func tell(out io.Writer, all []result) error {
+	pauses := map[string][]float64{}
+	var sum result
+	for _, r := range all {
+		for _, f := range r.Faults {
+			pauses[f.Kind] = append(pauses[f.Kind], f.Pause)
+		}
+		sum.Commands += r.Commands
+		sum.Rounds += r.Rounds
+		sum.Older += r.Older
+		sum.Lost += r.Lost
+		sum.Doubled += r.Doubled
+		sum.Wrong = append(sum.Wrong, r.Wrong...)
+	}
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "fault\ttimes\tpause: median\tp99\tlongest, s")
+	line := func(name string, of []float64) {
+		if slices.Sort(of); len(of) > 0 {
+			fmt.Fprintf(t, "%s\t%d\t%.2f\t%.2f\t%.2f\n", name, len(of), of[len(of)/2], of[len(of)*99/100], of[len(of)-1])
+		}
+	}
+	var stopped []float64
+	for _, f := range faults {
+		line(f.name, pauses[f.name])
+		if f.stops {
+			stopped = append(stopped, pauses[f.name]...)
+		}
+	}
+	line("all that lose the leading node", stopped)
+	fmt.Fprintf(t, "%d commands acknowledged in %d rounds: %d lost, %d doubled, %d sentences of what is wrong; %d times a node that did not know yet that another led showed a guest less than he had seen\n", sum.Commands, sum.Rounds, sum.Lost, sum.Doubled, len(sum.Wrong), sum.Older)
+	return t.Flush()
+}
+
+// patience is how long the nodes have to be well again after a fault, and the guests to go on.
+const patience = 2 * time.Minute
+
+// once is one run: a floor begins, guests play, faults happen, and all is looked at.
+func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []string, dir string, out io.Writer) (r result, err error) {
+	r = result{Seed: seed, Date: time.Now().UTC().Truncate(time.Second)}
+	random := rand.New(rand.NewPCG(seed, 0))
+	said, err := os.Create(filepath.Join(dir, "said"))
+	if err != nil {
+		return r, err
+	}
+	defer func() {
+		if err = errors.Join(err, said.Close()); err != nil || len(r.Wrong) > 0 {
+			text, _ := os.ReadFile(said.Name())
+			fmt.Fprintf(out, "the nodes said last:\n%s\n", text[max(0, len(text)-4000):])
+		}
+	}()
+	nodes, err := trial.Start(trial.Config{Program: programs[0], Pace: "fast", Says: said, Machine: net.machine, Admit: func(authority, node, to string) error {
+		text, err := exec.CommandContext(ctx, programs[0], "cluster", "admit", node, to, "--authority", authority).CombinedOutput()
+		if err != nil {
+			return fmt.Errorf("%w: %s", err, text)
+		}
+		return nil
+	}})
+	if err != nil {
+		return r, err
+	}
+	defer func() { err = errors.Join(err, nodes.Close()) }()
+	s := &site{Processes: nodes, net: net, random: random, programs: programs}
+	if err := s.well(ctx); err != nil {
+		return r, err
+	}
+	playing, stop := context.WithCancel(ctx)
+	var all sync.WaitGroup
+	defer all.Wait()
+	defer stop()
+	var guests []*trial.Player // all who have come
+	at := make([]*trial.Player, len(tables))
+	come := func() error { // to each table where nobody plays, or somebody has lost his money
+		for i, table := range tables {
+			if at[i] != nil && !at[i].Left() {
+				continue
+			}
+			first := slices.Concat(nodes.Addresses()[i%3:], nodes.Addresses()[:i%3]) // a third comes in at each node
+			g, err := trial.NewPlayer(fmt.Sprintf("Guest %d", len(guests)+1), table, first...)
+			if err != nil {
+				return err
+			}
+			guests, at[i] = append(guests, g), g
+			all.Go(func() { g.Play(playing) })
+		}
+		return goOn(ctx, at)
+	}
+	for range p.faults {
+		if err := errors.Join(s.well(ctx), come()); err != nil {
+			return r, err
+		}
+		f := p.any(random)
+		began := time.Now()
+		if err := s.happens(ctx, f); err != nil {
+			return r, fmt.Errorf("%s: %w", f.name, err)
+		}
+		if err := s.well(ctx); err != nil {
+			return r, fmt.Errorf("after %s: %w", f.name, err)
+		}
+		if err := goOn(ctx, at); err != nil {
+			return r, fmt.Errorf("after %s: %w", f.name, err)
+		}
+		r.Faults = append(r.Faults, done{f.name, pause(at, began).Seconds()})
+		fmt.Fprintf(out, "  %s: %.2f s\n", f.name, r.Faults[len(r.Faults)-1].Pause)
+	}
+	for _, g := range guests {
+		g.Leave()
+	}
+	leaving, enough := context.WithTimeout(ctx, patience)
+	defer enough()
+	for asks := trial.Asks(); slices.ContainsFunc(guests, func(g *trial.Player) bool { return !g.Left() }); {
+		if err := asks.Wait(leaving); err != nil {
+			return r, fmt.Errorf("the guests did not finish their rounds: %w", err)
+		}
+	}
+	stop()
+	all.Wait()
+	for _, g := range guests {
+		a, err := g.Account(ctx, 0)
+		if err != nil {
+			return r, err
+		}
+		commands, _ := g.Seen()
+		r.Commands += commands
+		r.Older += g.Older()
+		r.Rounds += a.Rounds
+		r.Lost += a.Lost
+		r.Doubled += a.Doubled
+		r.Wrong = append(r.Wrong, a.Wrong...)
+	}
+	if r.Lost+r.Doubled > 0 {
+		r.Wrong = append(r.Wrong, fmt.Sprintf("%d rounds with an acknowledged answer are lost, %d are there more than once", r.Lost, r.Doubled))
+	}
+	if err := s.same(ctx, &r); err != nil {
+		return r, err
+	}
+	r.Seconds = time.Since(r.Date).Seconds()
+	load, _ := os.ReadFile("/proc/loadavg")
+	r.LoadOfMinute, _, _ = strings.Cut(string(load), " ")
+	return r, nil
+}
+
+// any is any kind of fault of the plan.
+func (p *plan) any(random *rand.Rand) fault {
+	may := slices.DeleteFunc(slices.Clone(faults), func(f fault) bool { return !strings.Contains(f.name, p.only) })
+	if len(may) == 0 {
+		may = faults
+	}
+	return may[random.IntN(len(may))]
+}
+
+// happens has a fault happen and end.
+func (s *site) happens(ctx context.Context, f fault) error {
+	after(ctx, time.Duration(s.random.Int64N(int64(2*time.Second))))
+	if err := f.does(s); err != nil || f.ends == nil {
+		return err
+	}
+	after(ctx, f.long/10+time.Duration(s.random.Int64N(int64(f.long))))
+	return f.ends(s)
+}
+
+// after waits.
+func after(ctx context.Context, long time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(long):
+	}
+}
+
+// well waits until all nodes answer, and learns which one leads.
+func (s *site) well(ctx context.Context) error {
+	within, enough := context.WithTimeout(ctx, patience)
+	defer enough()
+	for {
+		if err := s.AllReady(within); err != nil {
+			return err
+		}
+		at := slices.IndexFunc(trial.Names, func(name string) bool { return s.State(within, name).Leads })
+		if at < 0 {
+			continue
+		}
+		rest := slices.Delete(slices.Clone(trial.Names), at, at+1)
+		s.random.Shuffle(2, func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
+		s.leader, s.follower, s.other = trial.Names[at], rest[0], rest[1]
+		return nil
+	}
+}
+
+// goOn waits until every guest who has not left has had two more commands acknowledged.
+func goOn(ctx context.Context, guests []*trial.Player) error {
+	within, enough := context.WithTimeout(ctx, patience)
+	defer enough()
+	asks := trial.Asks()
+	for _, g := range guests {
+		before, _ := g.Seen()
+		for now := before; now < before+2 && !g.Left(); now, _ = g.Seen() {
+			if err := asks.Wait(within); err != nil {
+				view, _ := json.Marshal(g.View())
+				return fmt.Errorf("%s does not go on: %w; he sees %s", g.Name(), err, view)
+			}
+		}
+	}
+	return nil
+}
+
+// pause is the longest time since then for which half of the guests had nothing acknowledged, each of them for so long.
+func pause(guests []*trial.Player, since time.Time) time.Duration {
+	var each []time.Duration
+	for _, g := range guests {
+		longest, last := time.Duration(0), since
+		for _, at := range g.Acknowledged() {
+			if at.After(since) {
+				longest, last = max(longest, at.Sub(last)), at
+			}
+		}
+		each = append(each, longest)
+	}
+	slices.Sort(each)
+	return each[len(each)/2]
+}
+
+// same stops all nodes and looks at their logs: they are equal, and each verifies.
+func (s *site) same(ctx context.Context, r *result) error {
+	var dirs []string
+	for _, name := range trial.Names {
+		if err := s.Stop(name); err != nil {
+			return err
+		}
+		dirs = append(dirs, s.Data(name))
+	}
+	differences, err := trial.Compare(ctx, dirs...)
+	if err != nil {
+		return err
+	}
+	r.Wrong = append(r.Wrong, differences...)
+	for _, name := range trial.Names {
+		text, err := exec.CommandContext(ctx, s.Program, "verify", s.Data(name), "--key", filepath.Join(s.Admission(name), "floor.key")).CombinedOutput()
+		if err != nil {
+			r.Wrong = append(r.Wrong, fmt.Sprintf("the log of node %s does not verify: %s", name, cmp.Or(string(text), err.Error())))
+		}
+	}
+	return nil
+}
