@@ -30,13 +30,13 @@ const atOnce = 32
 
 // crowd is all who play and watch.
 type crowd struct {
-	base string
-	name string // of all of them, so that a floor may have several crowds after one another
-	ctx  context.Context
-	stop context.CancelFunc
-	all  sync.WaitGroup
+	bases []string // each in turn is where somebody comes in
+	name  string   // of all of them, so that a floor may have several crowds after one another
+	ctx   context.Context
+	stop  context.CancelFunc
+	all   sync.WaitGroup
 
-	joined, connected, checks atomic.Int64
+	joined, connected, posted, checks atomic.Int64
 
 	mu      sync.Mutex
 	clients map[int64]*http.Client // by address
@@ -57,11 +57,14 @@ type measured struct {
 	before                                          float64
 }
 
-func newCrowd(base string) *crowd {
-	c := &crowd{base: base, name: "Player " + rand.Text()[:4], clients: map[int64]*http.Client{}, rooms: map[string]*room{}, pause: time.Second}
+func newCrowd(bases ...string) *crowd {
+	c := &crowd{bases: bases, name: "Player " + rand.Text()[:4], clients: map[int64]*http.Client{}, rooms: map[string]*room{}, pause: time.Second}
 	c.ctx, c.stop = context.WithCancel(context.Background())
 	return c
 }
+
+// base is where the nth comes in.
+func (c *crowd) base(n int64) string { return c.bases[n%int64(len(c.bases))] }
 
 // from is a client at the nth address of this machine.
 func (c *crowd) from(n int64) *http.Client {
@@ -157,7 +160,7 @@ func (c *crowd) post(ctx context.Context, from *http.Client, path, body, cookie 
 var errBusy = errors.New("the floor is busy")
 
 func (c *crowd) postOnce(ctx context.Context, from *http.Client, path, body, cookie string) (string, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+path, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base(c.posted.Add(1))+path, strings.NewReader(body))
 	if err != nil {
 		return "", err
 	}
@@ -190,7 +193,7 @@ func (c *crowd) connect(ctx context.Context, table, cookie string) (*websocket.C
 		header.Set("Cookie", cookie)
 	}
 	n := c.connected.Add(1)
-	conn, answer, err := websocket.Dial(ctx, c.base+"/api/tables/"+table+"/live?changes", &websocket.DialOptions{
+	conn, answer, err := websocket.Dial(ctx, c.base(n)+"/api/tables/"+table+"/live?changes", &websocket.DialOptions{
 		HTTPClient: c.from(n / connectionsOfAnAddress), HTTPHeader: header,
 	})
 	if err != nil {

@@ -20,16 +20,18 @@ import (
 	_ "modernc.org/sqlite" // whose size is looked at
 
 	"felt.example/felt/internal/submission"
+	"felt.example/felt/internal/trial"
 	"felt.example/felt/pa"
 )
 
-// opened is a floor in a process of its own.
+// opened is a floor in a process of its own, or in three that are its nodes.
 type opened struct {
-	base    string
+	bases   []string // where visitors come in
 	tables  []string
-	data    string
+	data    string // of one node
 	remove  string
-	process *exec.Cmd
+	process *exec.Cmd        // nil: it has nodes
+	nodes   *trial.Processes // nil: it is one process
 }
 
 // open builds felt and opens a floor with the tables of the plan.
@@ -56,6 +58,9 @@ func open(ctx context.Context, p plan) (_ *opened, err error) {
 	if err := os.WriteFile(filed, text, 0o600); err != nil {
 		return nil, err
 	}
+	if p.nodes > 1 {
+		return f, f.openNodes(ctx, p, program, filed)
+	}
 	f.process = exec.Command(program, "serve", "--addr", "127.0.0.1:0", "--data", f.data, "--pace", p.pace, "--submission", filed)
 	f.process.Stderr = os.Stderr
 	says, err := f.process.StdoutPipe()
@@ -67,15 +72,44 @@ func open(ctx context.Context, p plan) (_ *opened, err error) {
 		return nil, err
 	}
 	line, err := bufio.NewReader(says).ReadString('\n')
-	if f.base = regexp.MustCompile(`http://\S+`).FindString(line); f.base == "" {
+	base := regexp.MustCompile(`http://\S+`).FindString(line)
+	if base == "" {
 		return nil, fmt.Errorf("felt serve says %q: %w", line, err)
 	}
+	f.bases = []string{base}
 	return f, nil
+}
+
+// openNodes opens the floor on three nodes.
+func (f *opened) openNodes(ctx context.Context, p plan, program, filed string) (err error) {
+	if p.nodes != len(trial.Names) || p.dir != "" {
+		return fmt.Errorf("a floor has 1 node or %d, and the directories of those are not chosen", len(trial.Names))
+	}
+	f.nodes, err = trial.Start(trial.Config{Program: program, Pace: p.pace, Args: []string{"--submission", filed}, Says: os.Stderr, Admit: func(authority, node, dir string) error {
+		out, err := exec.CommandContext(ctx, program, "cluster", "admit", node, dir, "--authority", authority).CombinedOutput()
+		if err != nil {
+			return fmt.Errorf("%w: %s", err, out)
+		}
+		return nil
+	}})
+	if err != nil {
+		return err
+	}
+	for _, at := range f.nodes.Addresses() {
+		f.bases = append(f.bases, "http://"+at)
+	}
+	f.data = f.nodes.Data(trial.Names[0])
+	within, enough := context.WithTimeout(ctx, time.Minute)
+	defer enough()
+	return f.nodes.AllReady(within)
 }
 
 // close stops the floor and removes what was made for it.
 func (f *opened) close() error {
 	var err error
+	if f.nodes != nil {
+		err = f.nodes.Close()
+	}
 	if f.process != nil {
 		err = f.process.Process.Signal(syscall.SIGTERM)
 		_ = f.process.Wait() // it may be ended with clients still there
@@ -104,22 +138,33 @@ type figures struct {
 	goroutines, open           float64
 }
 
-// look asks the floor how it stands.
+// look asks the floor how it stands. Of nodes, all that they use counts; the one that leads appends.
 func (f *opened) look(ctx context.Context) (figures, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, f.base+"/metrics", nil)
+	now := figures{at: time.Now()}
+	for _, base := range f.bases {
+		if err := now.add(ctx, base); err != nil {
+			return now, err
+		}
+	}
+	var err error
+	now.disk, err = size(ctx, f.data)
+	return now, err
+}
+
+// add adds the figures of a process.
+func (now *figures) add(ctx context.Context, base string) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, base+"/metrics", nil)
 	if err != nil {
-		return figures{}, err
+		return err
 	}
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {
-		return figures{}, err
+		return err
 	}
 	defer answer.Body.Close()
-	now := figures{at: time.Now()}
-	inUse := [2]float64{}
 	of := map[string]*float64{
 		"process_cpu_seconds_total": &now.cpu, "process_resident_memory_bytes": &now.memory,
-		"go_memstats_heap_inuse_bytes": &inUse[0], "go_memstats_stack_inuse_bytes": &inUse[1],
+		"go_memstats_heap_inuse_bytes": &now.inUse, "go_memstats_stack_inuse_bytes": &now.inUse,
 		"go_goroutines": &now.goroutines, "felt_http_open": &now.open,
 		"felt_log_append_seconds_count": &now.appends, "felt_log_append_seconds_sum": &now.appending,
 		`felt_events_total{kind="begin"}`: &now.rounds,
@@ -128,17 +173,14 @@ func (f *opened) look(ctx context.Context) (figures, error) {
 	for lines.Scan() {
 		name, value, _ := strings.Cut(lines.Text(), " ")
 		if into := of[name]; into != nil {
-			if *into, err = strconv.ParseFloat(value, 64); err != nil {
-				return now, err
+			more, err := strconv.ParseFloat(value, 64)
+			if err != nil {
+				return err
 			}
+			*into += more
 		}
 	}
-	if err := lines.Err(); err != nil {
-		return now, err
-	}
-	now.inUse = inUse[0] + inUse[1]
-	now.disk, err = size(ctx, f.data)
-	return now, err
+	return lines.Err()
 }
 
 // size is the bytes of a log, wherever SQLite keeps them just now.
@@ -190,8 +232,9 @@ const leftAfter = 150 * time.Second
 
 // settled is how the floor stands when all have left.
 func (f *opened) settled(ctx context.Context) (now figures, err error) {
-	if now, err = f.played(ctx, leftAfter); err == nil && now.open > 1 {
-		err = fmt.Errorf("%.0f requests are open %v after all have left", now.open-1, leftAfter)
+	own := float64(len(f.bases)) // what asks for the figures
+	if now, err = f.played(ctx, leftAfter); err == nil && now.open > own {
+		err = fmt.Errorf("%.0f requests are open %v after all have left", now.open-own, leftAfter)
 	}
 	return now, err
 }

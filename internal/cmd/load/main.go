@@ -24,6 +24,7 @@ import (
 // plan is what is to be played.
 type plan struct {
 	tables, watchers int
+	nodes            int
 	long             time.Duration
 	pace, dir        string
 	gone             bool
@@ -42,6 +43,7 @@ func main() {
 	var p plan
 	flag.IntVar(&p.tables, "tables", 10, "how many tables, of each game in turn")
 	flag.IntVar(&p.watchers, "watchers", 50, "how many only watch, at each table in turn")
+	flag.IntVar(&p.nodes, "nodes", 1, "on how many nodes the floor is, each a process of this machine: 1 or 3")
 	flag.DurationVar(&p.long, "for", time.Minute, "how long to measure")
 	flag.StringVar(&p.pace, "pace", "watchable", "the dealer's pace, as of felt serve")
 	flag.StringVar(&p.dir, "data", "", "where the log is kept; a directory of its own, removed at the end, where none is named")
@@ -72,7 +74,7 @@ func run(ctx context.Context, p plan, out, progress io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	c := newCrowd(f.base)
+	c := newCrowd(f.bases...)
 	defer c.leave()
 	fmt.Fprintf(progress, "%d tables are open; players sit down\n", p.tables)
 	if err := c.seat(ctx, f.tables); err != nil {
@@ -116,6 +118,9 @@ func run(ctx context.Context, p plan, out, progress io.Writer) (err error) {
 	seconds := after.at.Sub(before.at).Seconds()
 	line := func(name, format string, values ...any) { fmt.Fprintf(t, name+"\t"+format+"\n", values...) }
 	line("tables, players, watchers", "%d, %d, %d", p.tables, 2*p.tables, p.watchers)
+	if p.nodes > 1 {
+		line("nodes, at each of which as many come in", "%d", p.nodes)
+	}
 	line("dealer's pace, seconds to settle, seconds measured", "%s, %.0f, %.0f", p.pace, p.settle.Seconds(), seconds)
 	line("processors, load of the machine (1, 5 minutes)", "%d, %s", runtime.NumCPU(), machineLoad())
 	line("decisions a second", "%.1f", float64(c.decisions.Load())/seconds)

@@ -21,7 +21,7 @@ func (c *crowd) reading(readers int, table string) {
 		client := c.from(int64(1000 + n)) // each from an address of his own
 		c.all.Go(func() {
 			for c.ctx.Err() == nil {
-				r, err := http.NewRequestWithContext(c.ctx, http.MethodGet, c.base+"/api/tables/"+table+"/rounds", nil)
+				r, err := http.NewRequestWithContext(c.ctx, http.MethodGet, c.base(int64(n))+"/api/tables/"+table+"/rounds", nil)
 				if err != nil {
 					c.fail(err)
 					return
@@ -45,8 +45,8 @@ func (c *crowd) reading(readers int, table string) {
 
 // dawdling has so many begin a request that they never end.
 func (c *crowd) dawdling(clients int) error {
-	for range clients {
-		conn, err := net.Dial("tcp", strings.TrimPrefix(c.base, "http://"))
+	for n := range clients {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(c.base(int64(n)), "http://"))
 		if err != nil {
 			return err
 		}
