@@ -120,6 +120,20 @@ func TestTwoPlayersAndARestart(t *testing.T) {
 	}
 }
 
+// TestAServerThatSaysNothingIsGivenUp: a command that is not answered has the page look for another way, which it finds by
+// itself, and the round goes on.
+func TestAServerThatSaysNothingIsGivenUp(t *testing.T) {
+	s := open(t)
+	v := s.visit(t, 1440, 900).join("Ann").sit("flush-1", 2).until(`document.querySelector("[data-area=ante].open")`)
+	must(t, stop(s.cmd.Process))
+	is[chromedp.Void](v, `document.querySelector("[data-area=ante]").click()`)
+	v.until(find(".notice", "The connection is lost"))
+	must(t, goOn(s.cmd.Process))
+	v.until(`document.querySelector(".notice") === null`).until(asked) // what was sent came after all, and is dealt when its time is up
+	v.decide()
+	v.until(result)
+}
+
 // TestClickAnswersAtOnce: chips lie on an area two frames after the click, whatever the
 // server does: here it is gone.
 func TestClickAnswersAtOnce(t *testing.T) {

@@ -13,6 +13,9 @@ export type Link = "connecting" | "live" | "lost";
 
 const waits = [500, 1000, 2000, 4000, 8000];
 
+/** How long a connection may take to open, and a command to be answered, milliseconds, before it is taken for lost: a machine without power says nothing. */
+const patience = 10_000;
+
 export class Live {
   readonly view = signal<View | null>(null);
   readonly link = signal<Link>("connecting");
@@ -46,6 +49,7 @@ export class Live {
       if (view) this.show(view);
     };
     let opened = false;
+    setTimeout(() => { if (!opened) socket.close(); }, patience);
     socket.onopen = () => { opened = true; this.refused.value = ""; this.repeat(socket); };
     socket.onclose = () => { if (!opened) void this.askWhy(url.pathname); this.lost(socket); };
   }
@@ -86,9 +90,20 @@ export class Live {
     this.tries++;
   }
 
+  /** Takes a connection for lost on which a command was not answered. */
+  private unanswered(socket: WebSocket, re: number): void {
+    if (socket !== this.socket || !this.waiting.has(re)) return;
+    this.lost(socket);
+    this.socket = undefined; // however long it takes to close
+    socket.close();
+  }
+
   /** Asks again for what has a key and was not answered: it is done once. */
   private repeat(socket: WebSocket): void {
-    for (const { command } of this.waiting.values()) socket.send(JSON.stringify(command));
+    for (const [re, { command }] of this.waiting) {
+      socket.send(JSON.stringify(command));
+      setTimeout(() => this.unanswered(socket, re), patience);
+    }
   }
 
   /** Tries at once instead of waiting for the next turn. */
@@ -105,8 +120,9 @@ export class Live {
     if (this.socket?.readyState !== WebSocket.OPEN) {
       return Promise.resolve({ type: "reply", re, ok: false, error: "There is no connection to the table just now." });
     }
-    const sent: Asked = { ...command, re };
-    this.socket.send(JSON.stringify(sent));
+    const sent: Asked = { ...command, re }, socket = this.socket;
+    socket.send(JSON.stringify(sent));
+    setTimeout(() => this.unanswered(socket, re), patience);
     return new Promise((answer) => this.waiting.set(re, { command: sent, answer }));
   }
 
