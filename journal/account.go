@@ -17,6 +17,7 @@ import (
 //	                      house players their chips
 //	inventory/t1          what was brought to a table's inventory, less what was taken from it
 //	drop/t1/3             the third drop box of a table; below zero by the cash in it
+//	tips/t1               the chips in the tip box of a table, and tip-pool those of all dealers at the cage
 //	chips/cage            the chips of the cage
 //	bank                  the main bank: what it has given out in chips and taken in cash
 //	difference/t1         what counts found more or less than the books
@@ -50,9 +51,9 @@ func (a Account) InTransit() bool { return a.kind() == "transit" }
 func (a Account) Check() error {
 	known := false
 	switch a.kind() {
-	case "cage", "bank":
+	case "cage", "bank", "tip-pool":
 		known = true
-	case "player", "house", "rake", "fund", "meter", "meter-funding", "transit", "inventory", "drop", "chips", "difference":
+	case "player", "house", "rake", "fund", "meter", "meter-funding", "transit", "inventory", "drop", "tips", "chips", "difference":
 		known = strings.Contains(string(a), "/")
 	case "table":
 		known = strings.Count(string(a), "/") > 1

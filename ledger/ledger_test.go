@@ -17,14 +17,14 @@ func TestAccount(t *testing.T) {
 	mayOwe := map[journal.Account]bool{
 		"cage": true, "cage/2": true, "house/t1": true, "meter-funding/m1": true,
 		"player/ann": false, "table/t1/seat/3": false, "table/t1/wagers": false, "table/t1/wagers/3": false,
-		"meter/m1": false, "transit/t1/17": false, "player/Zoë": false,
+		"meter/m1": false, "tips/t1": false, "tip-pool": false, "transit/t1/17": false, "player/Zoë": false,
 	}
 	for a, want := range mayOwe {
 		if err := a.Check(); err != nil || a.MayOwe() != want {
 			t.Errorf("%s: may owe %t, %v; want %t", a, a.MayOwe(), err, want)
 		}
 	}
-	for _, a := range []journal.Account{"", "player", "player/", "/player", "table/t1", "table/t1/", "house", "ann", "Cage",
+	for _, a := range []journal.Account{"", "player", "player/", "/player", "table/t1", "table/t1/", "house", "tips", "ann", "Cage",
 		"player//ann", "player/a b", "player/a\x00", "player/\xff", "cage/", journal.Account("player/" + strings.Repeat("a", 200))} {
 		if err := a.Check(); err == nil || a.MayOwe() && a != "cage/" && a != "house" {
 			t.Errorf("%q: may owe %t, %v; want an error", string(a), a.MayOwe(), err)
@@ -109,7 +109,7 @@ func TestTransferJSON(t *testing.T) {
 
 // TestConserved: whatever is applied, the sum stays zero and nobody owes who may not.
 func TestConserved(t *testing.T) {
-	accounts := []journal.Account{"cage", "house/t1", "player/ann", "table/t1/seat/1", "table/t1/wagers", "transit/1", "meter/m1"}
+	accounts := []journal.Account{"cage", "house/t1", "player/ann", "table/t1/seat/1", "table/t1/wagers", "transit/1", "meter/m1", "tips/t1", "tip-pool"}
 	rapid.Check(t, func(r *rapid.T) {
 		b := Balances{}
 		for range rapid.IntRange(1, 30).Draw(r, "steps") {

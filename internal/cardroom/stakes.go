@@ -1,6 +1,7 @@
 package cardroom
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -67,6 +68,17 @@ func (r *Room) MayAdd(n int, amount money.Cents) error {
 		return round.Refuse("637a.8(b)(2)", "with %s more the table stakes would be above the %s that may be bought", amount.Grouped(), most.Grouped())
 	}
 	return r.inChips(amount)
+}
+
+// MayTip implements table.Between: nothing leaves the table stakes during a round of play in which they are.
+func (r *Room) MayTip(n int, amount money.Cents) error {
+	if r.t.Plays(n) {
+		return round.Refuse("637a.8(b)(2)", "seat %d has a hand in play; the dealer can be tipped when it is over", n)
+	}
+	if chip := r.posted.Chip; amount%chip != 0 {
+		return fmt.Errorf("%s is no whole number of chips of %s", amount.Grouped(), chip.Grouped())
+	}
+	return nil
 }
 
 func (r *Room) inChips(amount money.Cents) error {

@@ -132,6 +132,8 @@ func (t *Table) apply(e journal.Event) error {
 		return t.applyHandling(e.Data)
 	case repays:
 		return t.applyPayment(e.Data)
+	case tips:
+		return t.applyTip(e.Data)
 	default:
 		return t.between.Apply(e)
 	}

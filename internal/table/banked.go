@@ -22,6 +22,17 @@ func (b banked) MayAdd(seat int, _ money.Cents) error {
 	return nil
 }
 
+// MayTip lets chips go from a seat that has no hand in play, which may need them still.
+func (b banked) MayTip(seat int, amount money.Cents) error {
+	switch {
+	case b.Plays(seat):
+		return fmt.Errorf("seat %d has a hand in play; the dealer can be tipped when it is over", seat)
+	case amount%leastChip != 0:
+		return fmt.Errorf("%s cannot be given in value chips, of which the smallest is $0.25", amount.Grouped())
+	}
+	return nil
+}
+
 func (b banked) MayPlace() error {
 	if q := b.Waiting(); b.inRound && (q == nil || q.Kind != round.AskWagers) && !b.preparing() {
 		return round.Refuse(b.Selected.Game.Sections.Placed, "the dealer has announced \"no more bets\"")

@@ -14,11 +14,12 @@ import (
 // which chips move, and how all that is shown. Like the table it is pure, and its state follows from the table's
 // log alone.
 type Between interface {
-	// MaySit, MayAdd, MayPlace, MayAnswer and MayCorrect return the reason why something may not be done, or nil:
-	// sitting down with a buy-in, adding chips, wagering before the deal, answering the round's question,
-	// correcting its answers.
+	// MaySit, MayAdd, MayTip, MayPlace, MayAnswer and MayCorrect return the reason why something may not be done, or nil:
+	// sitting down with a buy-in, adding chips, giving some to the dealer, wagering before the deal, answering the
+	// round's question, correcting its answers.
 	MaySit(player string, amount money.Cents) error
 	MayAdd(seat int, amount money.Cents) error
+	MayTip(seat int, amount money.Cents) error
 	MayPlace() error
 	MayAnswer(q *round.Question, a round.Answer) error
 	MayCorrect(from, to Course) error

@@ -144,7 +144,7 @@ func (t *Table) again(e journal.Entry) (Changes, error) {
 			return Changes{}, err
 		}
 		return t.Correct(c)
-	case sat, added, left, leaving, ready, placed:
+	case sat, added, left, leaving, ready, placed, tips:
 		return t.seatAgain(kind, data)
 	}
 	return t.between.Again(e.Events[0])
@@ -173,6 +173,8 @@ func (t *Table) seatAgain(kind string, data json.RawMessage) (Changes, error) {
 		return t.Leave(s.Seat, player, s.Transit)
 	case ready:
 		return t.Ready(s.Seat, player)
+	case tips:
+		return t.Tip(s.Seat, player, s.Amount)
 	default: // chips are placed
 		if err := json.Unmarshal(data, &p); err != nil {
 			return Changes{}, err

@@ -74,6 +74,9 @@ func (t *Table) applyDealer(data json.RawMessage) error {
 	if t.calledOff(by) {
 		t.callOff()
 	}
+	if by.Person != t.Dealer.Person {
+		t.tipped = tipped{}
+	}
 	t.Dealer = by
 	return nil
 }
@@ -144,6 +147,8 @@ type ConsoleView struct {
 	Paid []PaidView `json:"paid,omitempty"`
 	// Decks are the decks of real cards at the table.
 	Decks *DecksView `json:"decks,omitempty"`
+	// Tips are what players have given since he came; nil is nothing.
+	Tips *TipsView `json:"tips,omitempty"`
 	// Act is what the dealer does next; nil while he waits for somebody else.
 	Act *ActView `json:"act,omitempty"`
 }
@@ -209,7 +214,7 @@ func (t *Table) Console(person string) *ConsoleView {
 	if !v.Yours {
 		return v
 	}
-	v.Begins, v.Paid = !t.inRound && t.between.Begins(), t.PaidFor()
+	v.Begins, v.Paid, v.Tips = !t.inRound && t.between.Begins(), t.PaidFor(), t.tipsView()
 	if v.Physical {
 		v.Decks = t.RealDecks()
 	}

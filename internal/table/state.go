@@ -54,7 +54,9 @@ type state struct {
 	Idle   bool      `json:"idle,omitempty"`
 	// Payments are what was given for wagers that are paid otherwise than they are owed, by event.
 	Payments map[int]money.Cents `json:"payments,omitempty"`
-	Between  json.RawMessage     `json:"between,omitempty"`
+	// Tips are those given since the dealer came.
+	Tips    *tipped         `json:"tips,omitempty"`
+	Between json.RawMessage `json:"between,omitempty"`
 }
 
 type seatState struct {
@@ -88,6 +90,9 @@ func (t *Table) Value() (json.RawMessage, bool) {
 	s.Announced, s.AnnouncedAt = t.Announced()
 	if t.Dealer != (Dealer{}) {
 		s.Dealer = &t.Dealer
+	}
+	if t.tipped.Times > 0 {
+		s.Tips = &t.tipped
 	}
 	for account, amount := range t.balances {
 		s.Cents[account] = int64(amount)
@@ -183,6 +188,9 @@ func Restore(room Room, value json.RawMessage) (*Table, error) {
 	}
 	if s.Dealer != nil {
 		t.Dealer = *s.Dealer
+	}
+	if s.Tips != nil {
+		t.tipped = *s.Tips
 	}
 	if s.Dealt != nil {
 		t.dealt = *s.Dealt

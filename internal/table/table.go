@@ -162,6 +162,7 @@ type Table struct {
 	idle   bool
 	// payments are what was given for wagers of the round that are paid otherwise than they are owed, by the event that settles them.
 	payments map[int]money.Cents
+	tipped   tipped
 	revised  bool // the rules have changed since the round
 	// announced is a change of the limits that is posted at the table; nil is none.
 	announced *Announced

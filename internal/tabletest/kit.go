@@ -71,6 +71,9 @@ func (k Kit) Exercise(t *testing.T, rounds int) {
 		}
 		s.moves()
 		if !s.live.InRound() && s.live.Between().Begins() {
+			if s.live.Dealer.Person != "" {
+				s.take(s.live.Deals(table.Dealer{}))
+			}
 			s.begun = len(s.log)
 			s.take(s.live.Begin())
 		}
@@ -79,6 +82,7 @@ func (k Kit) Exercise(t *testing.T, rounds int) {
 		}
 	}
 	s.replayed()
+	s.tipped()
 	for player, l := range s.looks {
 		if l.kept == 0 {
 			t.Errorf("%q was never shown an event that he had seen", player)
@@ -151,7 +155,7 @@ func (s *session) move() (table.Changes, error) {
 		player = own
 	}
 	transit := journal.Account(fmt.Sprintf("transit/sit/%s/%d/%s/%d", t.ID, n, player, len(s.log)))
-	switch s.r.IntN(8) {
+	switch s.r.IntN(10) {
 	case 0, 1, 2:
 		changes, err := t.Sit(n, player, strings.ToUpper(player), s.kit.BuyIn, transit)
 		return s.funded(changes, err)
@@ -165,6 +169,15 @@ func (s *session) move() (table.Changes, error) {
 		return t.Leave(n, player, "transit/out/"+t.SeatAccount(n))
 	case 5:
 		return s.placed(n, player)
+	case 8, 9:
+		if s.r.IntN(4) > 0 && t.Dealer.Person == "" {
+			return t.Deals(table.Dealer{Person: []string{"dee", "dot"}[s.r.IntN(2)]})
+		}
+		changes, err := t.Tip(n, player, money.Dollar*money.Cents(s.r.IntN(5)))
+		if err == nil && (t.Dealer.Person == "" || t.Plays(n)) {
+			s.Fatalf("seat %d tips during its hand, or %q", n, t.Dealer.Person)
+		}
+		return changes, err
 	}
 	if s.kit.Own == nil {
 		return table.Changes{}, nil
@@ -235,6 +248,23 @@ func (s *session) acts() {
 	s.take(changes, err)
 	if !s.live.InRound() {
 		s.over()
+	}
+}
+
+// tipped tests that the tip box has what was given, and nobody else's chips.
+func (s *session) tipped() {
+	var given money.Cents
+	for _, e := range s.log {
+		for _, event := range e.Events {
+			var tip table.Tip
+			if event.Kind == "tip" {
+				s.must(json.Unmarshal(event.Data, &tip))
+				given += tip.Amount
+			}
+		}
+	}
+	if has := s.books[s.live.TipBox()]; given == 0 || has != given || s.books.Sum() != 0 {
+		s.Fatalf("%s was given, the tip box has %s, and all accounts come to %s", given, has, s.books.Sum())
 	}
 }
 
