@@ -141,6 +141,14 @@ func printBooks(out io.Writer, of books.Day) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	for _, t := range of.Tables {
+		if t.Tips+t.TipsCounted+t.TipBox > 0 {
+			fmt.Fprintf(out, "Tips at table %s: %s given, %s counted, %s in the tip box\n", t.Table, t.Tips, t.TipsCounted, t.TipBox)
+		}
+	}
+	if p := of.TipPool; p != nil {
+		fmt.Fprintf(out, "Tips at the cage: %s counted, %s paid to dealers, %s held\n", p.Counted, p.Paid, p.Held)
+	}
 	printLacks(out, of.OutOfBalance, of.Flags)
 	return nil
 }

@@ -34,6 +34,8 @@ type Day struct {
 	Flags []string `json:"flags"`
 	// Meters are what progressive meters owed the players at the end of the day.
 	Meters []Liability `json:"meters"`
+	// TipPool are the tips of all dealers at the cage; nil before the first were counted.
+	TipPool *TipPool `json:"tip_pool,omitempty"`
 	// OutOfBalance are sentences about what does not add up.
 	OutOfBalance []string `json:"out_of_balance"`
 }
@@ -66,6 +68,11 @@ type Table struct {
 	CountedWin house.Signed `json:"counted_win"`
 	// Hold is the win as a part of the drop, in per cent with two digits; "" without a drop.
 	Hold string `json:"hold"`
+	// Tips is what players gave to the dealers, which is neither wagered, paid, drop nor win; TipsCounted what counts took out of the tip
+	// box, and TipBox what was in it at the end of the day.
+	Tips        money.Cents `json:"tips,omitzero"`
+	TipsCounted money.Cents `json:"tips_counted,omitzero"`
+	TipBox      money.Cents `json:"tip_box,omitzero"`
 	// Slips and Counts are the numbers of the slips and the inventory slips of the day.
 	Slips  []int `json:"slips"`
 	Counts []int `json:"counts"`
@@ -101,7 +108,8 @@ type Books struct {
 	cage   uint64 // the last entry that was read, and so below
 	sold   uint64 // of the cage too, for its exchanges, which need no table
 	house  uint64
-	signed int // how many counts were signed
+	signed int                // how many counts were signed
+	pool   map[string]TipPool // what came to the dealers' tips at the cage and was paid of them, by the day
 	found  []finding
 	known  map[dealt]map[round.WagerID]*analysis.Figure
 	// exchanges are by the day.
@@ -115,7 +123,7 @@ type dealt struct{ game, rules string }
 // New opens the books of a log.
 func New(log store.Log, figures Figures) *Books {
 	return &Books{log: log, figures: figures, tables: map[string]*tally{}, meters: map[string]*metered{}, known: map[dealt]map[round.WagerID]*analysis.Figure{},
-		exchanges: map[string][]Exchange{}}
+		exchanges: map[string][]Exchange{}, pool: map[string]TipPool{}}
 }
 
 // Refusal is the error for a day or a table that there is not.
@@ -149,9 +157,9 @@ func (b *Books) Day(ctx context.Context, day, only string) (Day, error) {
 		return of, err
 	}
 	if only == "" {
-		of.Meters = b.liabilities(of.Day)
+		of.Meters, of.TipPool = b.liabilities(of.Day), b.tipPool(of.Day)
 	}
-	of.OutOfBalance = append(b.findings(now, tables, of.Day, only), underWay(now.Balances, only)...)
+	of.OutOfBalance = append(b.findings(now, tables, of.Day, only), b.underWay(now.Balances, only)...)
 	return of, nil
 }
 
@@ -308,13 +316,21 @@ func (t *tally) inventory(day string) Table {
 			of.Game, last = at.game, at.day
 		}
 		if at.day == day {
-			of.Drop += t.slots[at].drop
+			of.Drop, of.Tips = of.Drop+t.slots[at].drop, of.Tips+t.slots[at].tips
+		}
+		if at.day <= day {
+			of.TipBox += t.slots[at].tips
+		}
+	}
+	for at, h := range t.house {
+		if at <= day {
+			of.TipBox -= h.tips
 		}
 	}
 	of.Opener = house.Signed(t.held(func(at string) bool { return at < day }))
 	of.Closer = house.Signed(t.held(func(at string) bool { return at <= day }))
 	if h := t.house[day]; h != nil {
-		of.Fills, of.Credits, of.Difference = h.fills, h.credits, house.Signed(h.difference)
+		of.Fills, of.Credits, of.Difference, of.TipsCounted = h.fills, h.credits, house.Signed(h.difference), h.tips
 		of.Slips, of.Counts = append(of.Slips, h.slips...), append(of.Counts, h.counts...)
 	}
 	of.CountedWin = of.Closer - of.Opener + house.Signed(of.Credits+of.Drop-of.Fills)

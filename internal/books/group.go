@@ -24,6 +24,7 @@ type Group struct {
 	TheoreticalSD  *money.Cents `json:"theoretical_sd"`
 	Drop           money.Cents  `json:"drop"`
 	Hold           string       `json:"hold"`
+	Tips           money.Cents  `json:"tips,omitzero"`
 }
 
 // From so many rounds on, a win is flagged that lies so many standard deviations from what the wagers were worth.
@@ -115,7 +116,7 @@ func (b *Books) grouped(ctx context.Context, all *totals) (g Group, err error) {
 	if err != nil {
 		return g, err
 	}
-	g.Rounds, g.Drop, g.Win = all.rounds, all.drop, all.left()
+	g.Rounds, g.Drop, g.Tips, g.Win = all.rounds, all.drop, all.tips, all.left()
 	for _, w := range all.wagers {
 		g.Wagered, g.Paid = g.Wagered+w.wagered, g.Paid+w.returned
 	}

@@ -65,6 +65,52 @@ func (b *Books) liabilities(day string) []Liability {
 	return all
 }
 
+// TipPool are the tips of all dealers at the cage on a day.
+type TipPool struct {
+	Counted money.Cents `json:"counted"` // that came out of tip boxes
+	Paid    money.Cents `json:"paid"`    // to dealers
+	Held    money.Cents `json:"held"`    // at the end of the day
+}
+
+// tipPool is nil if none had come to the cage by the end of the day.
+func (b *Books) tipPool(day string) *TipPool {
+	var of *TipPool
+	for at, on := range b.pool {
+		if at <= day {
+			if of == nil {
+				of = &TipPool{}
+			}
+			of.Held += on.Counted - on.Paid
+		}
+	}
+	if of != nil {
+		of.Counted, of.Paid = b.pool[day].Counted, b.pool[day].Paid
+	}
+	return of
+}
+
+// tips takes in what a transfer of the house moves of tips.
+func (b *Books) tips(day string, x journal.Transfer) {
+	for _, gain := range []struct {
+		account journal.Account
+		amount  money.Cents
+	}{{x.From, x.Amount}, {x.To, -x.Amount}} {
+		if id, is := strings.CutPrefix(string(gain.account), string(house.TipBox(""))); is {
+			b.of(table.Shard(id), id).onDay(day).tips += gain.amount
+		}
+	}
+	on := b.pool[day]
+	switch house.TipPool {
+	case x.To:
+		on.Counted += x.Amount
+	case x.From:
+		on.Paid += x.Amount
+	default:
+		return
+	}
+	b.pool[day] = on
+}
+
 // handled takes in an entry of the house.
 func (b *Books) handled(e journal.Entry) {
 	var a house.Act
@@ -72,6 +118,7 @@ func (b *Books) handled(e journal.Entry) {
 		return
 	}
 	for _, x := range e.Transfers {
+		b.tips(dayOf(e.Clock), x)
 		for _, account := range []journal.Account{x.From, x.To} {
 			if place, is := strings.CutPrefix(string(account), string(house.Difference(""))); is {
 				b.found = append(b.found, finding{dayOf(e.Clock), fmt.Sprintf("%s, entry %d of the house: what was counted at %q differs by $%s from what the entries come to", x.Memo, e.Seq, place, x.Amount)})
@@ -155,7 +202,7 @@ func (b *Books) Exchanges(ctx context.Context, day string) (all []Exchange, cash
 			}
 		}
 	}
-	return slices.Clone(b.exchanges[day]), -house.Signed(now.Balances["cage/cash"]), nil
+	return slices.Clone(b.exchanges[day]), -house.Signed(now.Balances[house.CageCash]), nil
 }
 
 // Digest is the SHA-256 of the figures of the day, which people sign who close it. What does not add up and what is flagged is no part of it.
@@ -165,17 +212,26 @@ func (d Day) Digest() string {
 		Tables []Table
 		Groups []Group
 		Meters []Liability
-	}{d.Day, d.Tables, d.Groups, d.Meters})
+		Tips   *TipPool `json:",omitempty"` // so that days without any keep their digests
+	}{d.Day, d.Tables, d.Groups, d.Meters, d.TipPool})
 	if err != nil {
 		panic(err) // they are plain values
 	}
 	return fmt.Sprintf("%x", sha256.Sum256(data))
 }
 
-// underWay are sentences about chips that have left one place and not reached the other, in the books of all tables.
-func underWay(balances ledger.Balances, only string) (all []string) {
+// underWay are sentences about chips that have left one place and not reached the other, and about tips at the cage, in the books of all
+// tables.
+func (b *Books) underWay(balances ledger.Balances, only string) (all []string) {
 	if only != "" {
 		return nil
+	}
+	var held money.Cents
+	for _, on := range b.pool {
+		held += on.Counted - on.Paid
+	}
+	if has := balances[house.TipPool]; has != held {
+		all = append(all, fmt.Sprintf("the dealers' tips at the cage are $%s, but $%s was counted and not paid out", has, held))
 	}
 	for _, account := range slices.Sorted(maps.Keys(balances)) {
 		for _, of := range []house.SlipKind{house.Fill, house.Credit, house.Supply, house.Deposit, house.Jackpot} {

@@ -29,12 +29,35 @@ func (d Day) Paper() *paper.Document {
 	for _, way := range ways {
 		add(byWords[way.by], d.groups(way.by))
 	}
+	add("Tips", d.tips())
 	meters := paper.Table{Head: []string{"Meter", "Owed to the players"}, Left: 1, Shares: []float64{5, 3}}
 	for _, m := range d.Meters {
 		meters.Rows = append(meters.Rows, []string{m.Meter, m.Amount.String()})
 	}
 	add("Progressive meters", meters)
 	return p
+}
+
+// tips are what players gave to dealers, by table and dealer, and what became of it; no rows where nothing was given and nothing is left.
+func (d Day) tips() paper.Table {
+	t := paper.Table{
+		Head: []string{"Tips", "Given", "Counted", "In the tip box"}, Left: 1,
+		Note: "Tips are neither wagered, paid, drop nor win. What was counted goes to the dealers' tips at the cage.",
+	}
+	for _, x := range d.Tables {
+		if x.Tips+x.TipsCounted+x.TipBox > 0 {
+			t.Rows = append(t.Rows, []string{"Table " + x.Table, x.Tips.String(), x.TipsCounted.String(), x.TipBox.String()})
+		}
+	}
+	for _, g := range d.Groups {
+		if g.Tips > 0 && (g.By == "dealer" || g.By == "shift") {
+			t.Rows = append(t.Rows, []string{map[string]string{"dealer": "Dealer ", "shift": "Shift "}[g.By] + g.Name, g.Tips.String(), "", ""})
+		}
+	}
+	if p := d.TipPool; p != nil {
+		t.Rows = append(t.Rows, []string{"Paid to dealers by the cage", "", p.Paid.String(), ""}, []string{"Held by the cage for dealers", "", p.Held.String(), ""})
+	}
+	return t
 }
 
 // balanced is said where nothing does not add up.

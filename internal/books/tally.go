@@ -36,6 +36,7 @@ type tally struct {
 	pending totals              // of the round in play
 	stakes  []round.Stake       // with which it began
 	till    money.Cents         // all that moved, the round in play too
+	tips    money.Cents         // all that was given to dealers
 	lies    money.Cents         // on the layout
 	found   []finding
 	dawns   map[string]*tally // as it was when a day began, by the day
@@ -82,6 +83,7 @@ const shiftHours = 8
 // handled is what the house brought to a table's inventory on a day and took from it.
 type handled struct {
 	fills, credits money.Cents
+	tips           money.Cents // that counts took out of the tip box
 	difference     money.Cents // by which counts changed what the books have
 	slips, counts  []int
 }
@@ -136,6 +138,7 @@ func (t *tally) on(day string) (all *totals) {
 type totals struct {
 	rounds    int
 	drop      money.Cents
+	tips      money.Cents // given to the dealer
 	fromMeter money.Cents
 	till      money.Cents // what the house gained
 	wagers    map[round.WagerID]*wager
@@ -160,7 +163,7 @@ func (t *totals) of(id round.WagerID) *wager {
 
 // add takes over what another has.
 func (t *totals) add(o *totals) {
-	t.rounds, t.drop, t.fromMeter, t.till = t.rounds+o.rounds, t.drop+o.drop, t.fromMeter+o.fromMeter, t.till+o.till
+	t.rounds, t.drop, t.tips, t.fromMeter, t.till = t.rounds+o.rounds, t.drop+o.drop, t.tips+o.tips, t.fromMeter+o.fromMeter, t.till+o.till
 	for id, w := range o.wagers {
 		of := t.of(id)
 		of.wagers, of.wagered, of.returned = of.wagers+w.wagers, of.wagered+w.wagered, of.returned+w.returned
@@ -374,6 +377,7 @@ const (
 	till // the table inventory, or at Poker the rake
 	award
 	arriving
+	tipBox
 )
 
 // keeps is the account in which the house keeps what it wins.
@@ -398,6 +402,8 @@ func (t *tally) account(a journal.Account) int {
 		return award
 	case is("transit/sit/" + t.id), is("transit/add/" + t.id):
 		return arriving
+	case a == house.TipBox(t.id):
+		return tipBox
 	}
 	return other
 }
@@ -420,6 +426,10 @@ func (t *tally) move(e journal.Entry, x journal.Transfer, kind string) {
 		}
 		return
 	case x.Memo == "cash-out", x.Memo == "buy-in", from == seat && to == seat: // a buy-in of a house player, with chips of the house; a move to another seat
+		return
+	case from == seat && to == tipBox: // neither wagered nor paid
+		t.tips += x.Amount
+		t.slot(e.Clock).tips += x.Amount
 		return
 	case from == seat && to == till && t.room: // a time charge, between hands
 		charged := totals{till: x.Amount}
@@ -483,6 +493,13 @@ func (t *tally) findings(day string, balances ledger.Balances) []string {
 		if kept != of.till {
 			all = append(all, fmt.Sprintf("table %s: its wagers left $%s with the house, whose account gained $%s", t.id, kept, of.till))
 		}
+	}
+	taken := money.Cents(0)
+	for _, h := range t.house {
+		taken += h.tips
+	}
+	if has := balances[house.TipBox(t.id)]; has != t.tips-taken {
+		all = append(all, fmt.Sprintf("table %s: its tip box holds $%s, but $%s was given and counts took $%s out of it", t.id, has, t.tips, taken))
 	}
 	if has := balances[t.keeps()]; has != t.till {
 		all = append(all, fmt.Sprintf("table %s: the account %s holds $%s, but the entries of the table come to $%s", t.id, t.keeps(), has, t.till))

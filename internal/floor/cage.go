@@ -325,9 +325,6 @@ func (c *cage) cash(ctx context.Context, key, dealer string, of cashing, amount 
 		journal.Transfer{From: house.Drop(box), To: playerAccount(of.Player), Amount: amount, Memo: "cash"})
 }
 
-// cageCash is the cash of the cage, below zero by what is in it.
-const cageCash journal.Account = "cage/cash"
-
 // The kinds of event when chips are sold and redeemed at the cage.
 const (
 	sold     = "sell"
@@ -343,13 +340,13 @@ type exchange struct {
 // Sell has a cashier sell chips to a player for cash, once for each key.
 func (f *Floor) Sell(ctx context.Context, by Power, key, player string, amount money.Cents) error {
 	return f.cage.exchange(ctx, by, key, sold, exchange{player, amount},
-		journal.Transfer{From: cageCash, To: playerAccount(player), Amount: amount, Memo: "chips for cash"})
+		journal.Transfer{From: house.CageCash, To: playerAccount(player), Amount: amount, Memo: "chips for cash"})
 }
 
 // Redeem has a cashier pay cash for a player's chips that are not at a table, once for each key.
 func (f *Floor) Redeem(ctx context.Context, by Power, key, player string, amount money.Cents) error {
 	return f.cage.exchange(ctx, by, key, redeemed, exchange{player, amount},
-		journal.Transfer{From: playerAccount(player), To: cageCash, Amount: amount, Memo: "cash for chips"})
+		journal.Transfer{From: playerAccount(player), To: house.CageCash, Amount: amount, Memo: "cash for chips"})
 }
 
 func (c *cage) exchange(ctx context.Context, by Power, key, kind string, of exchange, x journal.Transfer) error {

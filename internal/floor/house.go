@@ -117,12 +117,12 @@ func asksAgain(done journal.Event, kind house.Kind, a house.Act) bool {
 	if done.Kind != string(kind) || json.Unmarshal(done.Data, &did) != nil {
 		return false
 	}
-	a.As, a.Book, a.Amount, a.Findings = did.As, did.Book, did.Amount, did.Findings
+	a.As, a.Book, a.Amount, a.Findings, a.Entry = did.As, did.Book, did.Amount, did.Findings, did.Entry
 	if a.Slip != 0 || a.Box != "" {
 		a.Table = did.Table
 	}
 	if kind == house.Marks {
-		a.Round, a.Entry = did.Round, did.Entry
+		a.Round = did.Round
 	}
 	before, err := json.Marshal(did)
 	again, err2 := json.Marshal(a)
@@ -147,8 +147,9 @@ func (f *Floor) May(person string, roles []people.Role, kind house.Kind, a house
 // expect fills in what the books have of what is counted, and holds the table still until it is recorded.
 func (k *keeper) expect(ctx context.Context, by Power, kind house.Kind, a *house.Act) (release func(), err error) {
 	release = func() {}
-	a.Book, a.Amount = nil, 0
+	a.Book, a.Amount, a.Entry = nil, 0, 0
 	counts := kind == house.Counts || kind == house.Signs
+	tips := counts && a.Purpose == house.Tips
 	if a.Table != "" && !(counts && a.Table == house.TheCage) {
 		l := k.floor.Table(a.Table)
 		if l == nil {
@@ -159,6 +160,8 @@ func (k *keeper) expect(ctx context.Context, by Power, kind house.Kind, a *house
 		switch {
 		case kind != house.Marks && l.gains(by.Person):
 			return release, ErrPower
+		case tips:
+			a.Entry = l.writer.seq
 		case counts && l.table.InRound() && l.layout() > 0:
 			return release, errors.New("chips lie on the layout; an inventory is counted between rounds")
 		case kind == house.Marks:
@@ -169,6 +172,8 @@ func (k *keeper) expect(ctx context.Context, by Power, kind house.Kind, a *house
 	switch {
 	case counts && a.Table == house.TheCage:
 		k.look(func(h *house.House) { book = h.Cage.Sum() })
+	case tips:
+		book, err = k.holds(ctx, house.TipBox(a.Table))
 	case counts:
 		book, err = k.books.Inventory(ctx, a.Table)
 	case kind == house.Drops:
@@ -176,7 +181,8 @@ func (k *keeper) expect(ctx context.Context, by Power, kind house.Kind, a *house
 		if k.look(func(h *house.House) { recount = h.Recounted(a.Box, a.Cash) }); recount {
 			return release, nil
 		}
-		book, err = k.drop(ctx, a.Box)
+		book, err = k.holds(ctx, house.Drop(a.Box))
+		book = -book // the cash in a box is below zero
 	case kind == house.Request && a.Of == house.Jackpot:
 		a.Amount, err = k.award(ctx, a)
 		return release, err
@@ -196,10 +202,10 @@ func (l *Live) layout() (sum money.Cents) {
 	return sum + l.table.Balance(l.table.WagersAccount())
 }
 
-// drop is the cash that went into a drop box.
-func (k *keeper) drop(ctx context.Context, box string) (money.Cents, error) {
+// holds is what an account holds by the log.
+func (k *keeper) holds(ctx context.Context, account journal.Account) (money.Cents, error) {
 	now, err := k.floor.Log.Snapshot(ctx)
-	return -now.Balances[house.Drop(box)], err
+	return now.Balances[account], err
 }
 
 // award is what the meter of a table paid in a round.

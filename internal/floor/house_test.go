@@ -119,6 +119,13 @@ func gamingDay(ctx context.Context, f *floor.Floor, ann string, w *watch) error 
 	if err := serves(2); err != nil {
 		return err
 	}
+	tips := []houseStep{{"dee", places.Counts, places.Act{Table: "t1", Purpose: places.Tips, Chips: chipsOf(0, 3)}}, {"fay", places.Signs, places.Act{Table: "t1", Purpose: places.Tips}}}
+	if err := errors.Join(l.Tip(ctx, "dee", "tip 1", 1, 10*money.Dollar), l.Tip(ctx, "dee", "tip 2", 2, 5*money.Dollar)); err != nil {
+		return err
+	}
+	if err := do(append(tips, houseStep{"cay", places.PaysTips, places.Act{To: "dee", Pays: 12 * money.Dollar}})...); err != nil {
+		return err
+	}
 	if err := do(slipSteps(3, places.Act{Of: places.Credit, Table: "t1", Chips: chipsOf(40, 0)}, "fay", "gus", "dee", "cay")...); err != nil {
 		return err
 	}
@@ -137,8 +144,8 @@ func gamingDay(ctx context.Context, f *floor.Floor, ann string, w *watch) error 
 	return do(houseStep{"gus", places.Closes, day}, houseStep{"gop", places.Closes, day})
 }
 
-// TestAHouseKilledAtEveryAppend: a gaming day of supply, fill, opener, cash at the table, an exchanged drop box, credit, closer, counted
-// drop, chips sold and redeemed, and a closed day comes to the same wherever it is killed, and to what it must by hand.
+// TestAHouseKilledAtEveryAppend: a gaming day of supply, fill, opener, cash at the table, an exchanged drop box, tips given, counted
+// and paid, credit, closer, counted drop, chips sold and redeemed, and a closed day comes to the same wherever it is killed, and to what it must by hand.
 func TestAHouseKilledAtEveryAppend(t *testing.T) {
 	h := dealtByHand(t)
 	dir, ann, _ := joined(t, h)
@@ -158,21 +165,22 @@ func TestAHouseKilledAtEveryAppend(t *testing.T) {
 	f.Close()
 	// The main bank gave out $31,000 and took $1,000 of cash; the table had $10,500, gave 2 × $500 for cash and $4,000 back.
 	for account, cents := range map[string]money.Cents{
-		"bank": -3_200_000, "chips/cage": 3_100_000 - 1_050_000 + 400_000, "inventory/t1": 1_050_000 - 400_000, "cage/cash": -25_000,
+		"bank": -3_200_000, "chips/cage": 3_100_000 - 1_050_000 + 400_000, "inventory/t1": 1_050_000 - 400_000, "cage/cash": -25_000 + 1_200, "tip-pool": 300,
 	} {
 		if got := want[journal.Account(account)]; got != cents {
 			t.Errorf("%s holds %s, not %s", account, got, cents)
 		}
 	}
 	for account := range want {
-		if strings.HasPrefix(string(account), "drop/") || strings.HasPrefix(string(account), "difference/") || account.InTransit() {
+		if strings.HasPrefix(string(account), "drop/") || strings.HasPrefix(string(account), "tips/") || strings.HasPrefix(string(account), "difference/") || account.InTransit() {
 			t.Errorf("%s holds %s", account, want[account])
 		}
 	}
 	of, err := books.New(log, tenth).Day(t.Context(), noon.Format(time.DateOnly), "")
 	must(t, err)
 	x := of.Tables[0]
-	if len(of.OutOfBalance) > 0 || x.Opener != 0 || x.Fills != 1_050_000 || x.Credits != 400_000 || x.Drop != 100_000 || x.Closer != 550_000 || x.CountedWin != 0 || x.Difference != 0 {
+	if len(of.OutOfBalance) > 0 || x.Opener != 0 || x.Fills != 1_050_000 || x.Credits != 400_000 || x.Drop != 100_000 || x.Closer != 550_000 || x.CountedWin != 0 || x.Difference != 0 ||
+		x.Tips != 1_500 || x.TipsCounted != 1_500 || x.TipBox != 0 || of.TipPool == nil || *of.TipPool != (books.TipPool{Counted: 1_500, Paid: 1_200, Held: 300}) {
 		t.Errorf("%+v", of)
 	}
 	report, err := floor.Verify(t.Context(), withKeys(log), cardroom.Open, nil)

@@ -47,7 +47,8 @@ type DealtFrom struct {
 // each entry must follow from what was done at the table, so every round is dealt again to the same cards,
 // payments and chips, and leaves none on the layout. Every meter must read what its account holds. Every round
 // must begin under the Rules Submission then in force, which every entry of it must name. What the tables reported
-// of their rounds, from which players' limits are computed, must be what happened in the rounds.
+// of their rounds, from which players' limits are computed, must be what happened in the rounds. Each count of a tip
+// box must have been held against what was given until then, by those who sat there.
 //
 // Only a build with the same rules can deal a round again; a finding names the build that dealt it first. The room
 // opens what lies between the rounds of a table whose game is not banked.
@@ -77,11 +78,12 @@ func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against sto
 			break // it is reported again
 		}
 	}
-	v.called = calledTo(ctx, log)
+	v.called, v.tipped = calledTo(ctx, log), tipCounts(ctx, log)
 	found, err := store.Verify(ctx, v.log, against, func(head journal.Head) (uint64, func(journal.Entry) error) { return v.shard(ctx, head) })
 	slices.SortFunc(v.playing, func(a, b *playing) int { return cmp.Compare(a.table, b.table) })
 	dealt := v.from == nil && len(found.Findings) == 0 && !slices.ContainsFunc(v.playing, func(p *playing) bool { return p.shut != nil })
 	found.Findings = append(found.Findings, v.reports.findings(dealt)...)
+	found.Findings = append(found.Findings, v.untold(found.Standing.Heads)...)
 	rounds := []InPlay{}
 	for _, p := range v.playing {
 		if note := p.note(); note != "" {
@@ -121,6 +123,7 @@ type verifier struct {
 	states   map[string]store.StateRef
 	proposed map[string]proposalMade
 	called   map[int]lists.Name
+	tipped   map[string][]*house.Inspected // the counts of tip boxes, by the table
 	reports  *reports
 }
 
@@ -241,7 +244,7 @@ func (v *verifier) kind(name string) taking {
 				if now.take(e); now.shut != nil {
 					return nil // without the key nobody can continue the deal from here
 				}
-				err := cmp.Or(v.table(t, e), v.late(t, &r, e))
+				err := cmp.Or(v.table(t, e), v.late(t, &r, e), v.tips(t, e))
 				r.note(t, e)
 				return err
 			},
@@ -519,7 +522,7 @@ func (c *cage) verify(e journal.Entry) error {
 	case sold, redeemed:
 		var of exchange
 		known := json.Unmarshal(e.Events[0].Data, &of) == nil && c.find(of.Player) != nil && e.Acted != nil && person != of.Player
-		from, to := cageCash, playerAccount(of.Player)
+		from, to := house.CageCash, playerAccount(of.Player)
 		if e.Events[0].Kind == redeemed {
 			from, to = to, from
 		}

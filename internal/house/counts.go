@@ -27,19 +27,27 @@ func (h planner) count(by Signature, a Act) ([]journal.Transfer, func(), error) 
 		return nil, nil, fmt.Errorf("a count is held against the books, and they were not given")
 	}
 	switch tray := h.Tray(a.Table); {
-	case a.Purpose == OfCage:
+	case a.Purpose == OfCage, a.Purpose == Tips:
 	case a.Purpose == Opener && tray.Open:
 		return nil, nil, fmt.Errorf("the inventory of table %s was opened and not closed (%s)", a.Table, of.cite)
 	case a.Purpose != Opener && !tray.Open:
 		return nil, nil, fmt.Errorf("the inventory of table %s was not opened (§ 465a.37)", a.Table)
 	}
 	w := &Inspected{Place: a.Table, Purpose: a.Purpose, Chips: a.Chips.In(), Total: Signed(a.Chips.Sum()), Book: *a.Book, Counted: by}
-	return nil, func() { h.Waiting[a.Table] = w }, nil
+	return nil, func() { h.Waiting[waitsAt(a)] = w }, nil
+}
+
+// waitsAt is where a count waits for its second signature: that of a tip box beside that of the inventory.
+func waitsAt(a Act) string {
+	if a.Purpose == Tips {
+		return string(TipBox(a.Table))
+	}
+	return a.Table
 }
 
 // sign is the second person, who has observed the count.
 func (h planner) sign(by Signature, a Act) ([]journal.Transfer, func(), error) {
-	w := h.Waiting[a.Table]
+	w := h.Waiting[waitsAt(a)]
 	if w == nil {
 		return nil, nil, fmt.Errorf("no count of %.40q waits for a second signature", a.Table)
 	}
@@ -50,6 +58,8 @@ func (h planner) sign(by Signature, a Act) ([]journal.Transfer, func(), error) {
 	switch {
 	case h.same(w.Counted.By, by.By):
 		return nil, nil, fmt.Errorf("who counted cannot be the second to sign (%s)", of.cite)
+	case w.Purpose == Tips && (a.Book == nil || *a.Book != w.Book):
+		return nil, nil, fmt.Errorf("a tip was given since the count; count again (%s)", of.cite)
 	case a.Book == nil || *a.Book != w.Book:
 		return nil, nil, fmt.Errorf("play has gone on since the count; count again (%s)", of.cite)
 	}
@@ -57,11 +67,20 @@ func (h planner) sign(by Signature, a Act) ([]journal.Transfer, func(), error) {
 	if w.Purpose == OfCage {
 		to = CageChips
 	}
-	transfers := moved(w.Difference(), Difference(w.Place), to, fmt.Sprintf("%s counted", w.Purpose))
+	memo := fmt.Sprintf("%s counted", w.Purpose)
+	transfers := moved(w.Difference(), Difference(w.Place), to, memo)
+	if w.Purpose == Tips { // the box is emptied, and what was counted goes to the cage
+		box := TipBox(w.Place)
+		transfers = append(moved(w.Total, box, TipPool, memo), moved(w.Difference(), Difference(w.Place), box, memo+", not as expected")...)
+	}
 	return transfers, func() {
 		w.Signed, w.Number = &by, len(h.Counts)+1
 		h.Counts = append(h.Counts, w)
-		delete(h.Waiting, a.Table)
+		delete(h.Waiting, waitsAt(a))
+		if w.Purpose == Tips {
+			w.Entry, h.Tips = a.Entry, h.Tips+cents(w.Total)
+			return
+		}
 		if w.Purpose == OfCage {
 			h.Cage = w.Chips
 			return
@@ -112,6 +131,26 @@ func (h planner) team(by Signature, a Act) ([]journal.Transfer, func(), error) {
 func (h *House) Recounted(box string, cash Count) bool {
 	b := h.Removed(box)
 	return b != nil && len(b.Team) == Team-1 && slices.ContainsFunc(b.Team, func(c TeamCount) bool { return !c.Cash.Same(cash) })
+}
+
+// payTips pays a dealer out of the tips that were counted, in cash of the cage.
+func (h planner) payTips(by Signature, a Act) ([]journal.Transfer, func(), error) {
+	if err := tipsRule.allows(by, "paying out tips"); err != nil {
+		return nil, nil, err
+	}
+	switch {
+	case a.To == "":
+		return nil, nil, fmt.Errorf("tips are paid to a dealer; say to whom")
+	case h.same(by.By, a.To):
+		return nil, nil, fmt.Errorf("nobody pays tips to himself; another cashier can (%s)", tipsRule.cite)
+	case a.Pays <= 0:
+		return nil, nil, fmt.Errorf("a payment of tips is more than zero, not %s", a.Pays.Grouped())
+	case a.Pays > h.Tips:
+		return nil, nil, fmt.Errorf("the dealers' tips at the cage come to %s, which is less than %s", h.Tips.Grouped(), a.Pays.Grouped())
+	}
+	return []journal.Transfer{{From: TipPool, To: CageCash, Amount: a.Pays, Memo: "tips paid"}}, func() {
+		h.Tips, h.Payouts = h.Tips-a.Pays, append(h.Payouts, Payout{by, a.To, a.Pays})
+	}, nil
 }
 
 // day closes a gaming day by two signatures, or opens it again.

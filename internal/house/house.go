@@ -26,9 +26,12 @@ const Shard = "house"
 const (
 	Bank       journal.Account = "bank"
 	CageChips  journal.Account = "chips/cage"
+	CageCash   journal.Account = "cage/cash"
+	TipPool    journal.Account = "tip-pool" // the dealers' tips, at the cage
 	inventory                  = "inventory/"
 	difference                 = "difference/"
 	drop                       = "drop/"
+	tipBox                     = "tips/"
 )
 
 // Inventory is the account of what was brought to a table's inventory and taken from it, beside what its wagers won and lost.
@@ -39,6 +42,9 @@ func Difference(place string) journal.Account { return journal.Account(differenc
 
 // Drop is the account of a drop box.
 func Drop(box string) journal.Account { return journal.Account(drop + box) }
+
+// TipBox is the account of the chips in the tip box of a table.
+func TipBox(table string) journal.Account { return journal.Account(tipBox + table) }
 
 // BoxName names the drop box of a table with a number.
 func BoxName(table string, number int) string { return fmt.Sprintf("%s/%d", table, number) }
@@ -56,9 +62,10 @@ const (
 	Dispatch Kind = "dispatch"
 	Receive  Kind = "receive"
 	Cancel   Kind = "cancel"
-	Counts   Kind = "count" // an inventory
-	Signs    Kind = "sign"  // a count of an inventory, by the second person
+	Counts   Kind = "count" // an inventory, or a tip box
+	Signs    Kind = "sign"  // such a count, by the second person
 	Drops    Kind = "drop"  // the count of a drop box by one of the team
+	PaysTips Kind = "tips"  // to a dealer, out of what all were given
 	Closes   Kind = "day"   // a gaming day: the first signature, and the second
 	Reopens  Kind = "reopen"
 	Marks    Kind = "mark" // a moment that surveillance marks
@@ -119,6 +126,7 @@ const (
 	Exchanged Purpose = "drop" // the drop box of an open table leaves
 	Closer    Purpose = "closer"
 	OfCage    Purpose = "cage"
+	Tips      Purpose = "tips" // the tip box of a table is emptied
 )
 
 // counted are who counts for a purpose, who signs as the second, and the clause.
@@ -131,10 +139,12 @@ var counted = map[Purpose]struct {
 	Exchanged: {dealers, people.FloorpersonOrAbove, "§ 465a.41"},
 	Closer:    {dealers, people.FloorpersonOrAbove, "§ 465a.42, rebuilt"},
 	OfCage:    {cashier, cashier, felt},
+	Tips:      {dealers, people.FloorpersonOrAbove, felt},
 }
 
 var (
 	teamRule = rule{[]people.Role{people.CountTeam}, "§ 465a.25, rebuilt"}
+	tipsRule = rule{cashier, felt}
 	dayRule  = rule{[]people.Role{people.PitManager, people.GamingOperations}, felt}
 	openRule = rule{bankers, felt}
 	markRule = rule{[]people.Role{people.Surveillance}, "§ 465a.9(e)"}
@@ -167,7 +177,10 @@ type Act struct {
 	Day      string   `json:"day,omitempty"`
 	Digest   string   `json:"digest,omitempty"`
 	Findings []string `json:"findings,omitempty"`
-	// Entry is the table's last entry at a marked moment, and Note what is said of it.
+	// To is the ID of the dealer who is paid tips, and Pays how much.
+	To   string      `json:"to,omitempty"`
+	Pays money.Cents `json:"pays,omitzero"`
+	// Entry is the table's last entry at a marked moment, or when its tip box was counted, and Note what is said of a moment.
 	Entry uint64 `json:"entry,omitempty"`
 	Note  string `json:"note,omitempty"`
 }
@@ -232,7 +245,7 @@ func (s *Slip) ends() (from, to journal.Account) {
 	}
 }
 
-// Inspected is a count of an inventory: the Inventory Slip of a table.
+// Inspected is a count of an inventory, the Inventory Slip of a table, or of its tip box.
 type Inspected struct {
 	Number  int        `json:"number"`
 	Place   string     `json:"place"`
@@ -242,6 +255,8 @@ type Inspected struct {
 	Book    Signed     `json:"book"`
 	Counted Signature  `json:"counted"`
 	Signed  *Signature `json:"signed"`
+	// Entry is the table's last entry when its tip box was counted; 0 for an inventory.
+	Entry uint64 `json:"entry,omitempty"`
 }
 
 // Difference is how much more was counted than the books have.
@@ -286,6 +301,13 @@ type Day struct {
 // Closed reports whether two people have signed it.
 func (d *Day) Closed() bool { return len(d.Signatures) == 2 }
 
+// Payout is tips that the cage has paid to a dealer.
+type Payout struct {
+	Signature
+	To     string      `json:"to"` // the ID of the dealer
+	Amount money.Cents `json:"amount"`
+}
+
 // Mark is a moment that surveillance marked.
 type Mark struct {
 	Signature
@@ -307,11 +329,13 @@ type House struct {
 	Cage    Count // chips
 	Slips   []*Slip
 	Counts  []*Inspected
-	Waiting map[string]*Inspected // a count that waits for its second signature, by its place
+	Waiting map[string]*Inspected // a count that waits for its second signature, by its place; of a tip box by its account
 	Trays   map[string]*Tray
 	Boxes   []*Box // that were removed
 	Days    map[string]*Day
 	Marks   []Mark
+	Tips    money.Cents // of all dealers, at the cage
+	Payouts []Payout
 }
 
 // planner is a house in which something is to be done.
@@ -400,6 +424,8 @@ func (h planner) plan(kind Kind, by Signature, a Act) ([]journal.Transfer, func(
 		return h.sign(by, a)
 	case Drops:
 		return h.team(by, a)
+	case PaysTips:
+		return h.payTips(by, a)
 	case Closes, Reopens:
 		return h.day(kind, by, a)
 	case Marks:
@@ -442,11 +468,13 @@ func (h *House) Roles(kind Kind, a Act) []people.Role {
 	case Counts:
 		return counted[a.Purpose].counts
 	case Signs:
-		if w := h.Waiting[a.Table]; w != nil {
+		if w := h.Waiting[waitsAt(a)]; w != nil {
 			return counted[w.Purpose].signs
 		}
 	case Drops:
 		return teamRule.by
+	case PaysTips:
+		return tipsRule.by
 	case Closes:
 		return dayRule.by
 	case Reopens:

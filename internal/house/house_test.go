@@ -165,6 +165,56 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// TestTipsAreCounted: a dealer counts a tip box, beside its inventory, and a floorperson signs; it is empty then, whatever was counted. The
+// cage pays dealers no more than that, and no cashier himself.
+func TestTipsAreCounted(t *testing.T) {
+	l := live(t)
+	give := func(dollars int) {
+		if err := l.balances.Apply([]journal.Transfer{{From: "cage", To: TipBox("t1"), Amount: money.Cents(dollars) * money.Dollar}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	give(300)
+	box := Act{Table: "t1", Purpose: Tips, Chips: hundreds(3), Book: book(300), Entry: 7}
+	l.refused("for the dealer, not for the cage", "cay", people.Cage, Counts, box)
+	l.refused("no purpose of a count", "dee", people.Dealer, Counts, Act{Table: TheCage, Purpose: Tips, Book: book(0)})
+	l.does("dee", people.Dealer, Counts, box)
+	l.does("dee", people.Dealer, Counts, Act{Table: "t1", Purpose: Opener, Chips: hundreds(9), Book: book(900)})
+	l.refused("a tip was given since the count", "fay", people.Floorperson, Signs, Act{Table: "t1", Purpose: Tips, Book: book(305)})
+	l.refused("cannot be the second", "dee'", people.Floorperson, Signs, box)
+	l.refused("tips at the cage come to $0, which is less than $1", "cay", people.Cage, PaysTips, Act{To: "dee", Pays: money.Dollar})
+	l.does("fay", people.Floorperson, Signs, Act{Table: "t1", Purpose: Tips, Book: book(300), Entry: 9})
+	l.does("fay", people.Floorperson, Signs, Act{Table: "t1", Book: book(900)})
+	l.holds(TipBox("t1"), 0)
+	l.holds(TipPool, 300*money.Dollar)
+	l.holds(Inventory("t1"), 0)
+	if c := l.h.Counts[0]; c.Entry != 9 || c.Number != 1 || l.h.Tray("t1").Box != 1 {
+		t.Errorf("%+v; box %d", c, l.h.Tray("t1").Box)
+	}
+	give(300)
+	l.does("dee", people.Dealer, Counts, Act{Table: "t1", Purpose: Tips, Chips: hundreds(2), Book: book(300)})
+	l.does("fay", people.Floorperson, Signs, Act{Table: "t1", Purpose: Tips, Book: book(300)})
+	l.holds(TipBox("t1"), 0)
+	l.holds(Difference("t1"), 100*money.Dollar)
+	give(100)
+	l.does("dee", people.Dealer, Counts, Act{Table: "t1", Purpose: Tips, Chips: hundreds(2), Book: book(100)})
+	l.does("fay", people.Floorperson, Signs, Act{Table: "t1", Purpose: Tips, Book: book(100)})
+	l.holds(TipBox("t1"), 0)
+	l.holds(Difference("t1"), 0)
+	l.holds(TipPool, 700*money.Dollar)
+	l.refused("for the cage, not for the floorperson", "fay", people.Floorperson, PaysTips, Act{To: "dee", Pays: money.Dollar})
+	l.refused("say to whom", "cay", people.Cage, PaysTips, Act{Pays: money.Dollar})
+	l.refused("pays tips to himself", "cay", people.Cage, PaysTips, Act{To: "cay'", Pays: money.Dollar})
+	l.refused("more than zero, not $0", "cay", people.Cage, PaysTips, Act{To: "dee"})
+	l.does("cay", people.Cage, PaysTips, Act{To: "dee", Pays: 650 * money.Dollar})
+	l.refused("come to $50, which is less than $50.01", "cay", people.Cage, PaysTips, Act{To: "dot", Pays: 50_01})
+	l.holds(TipPool, 50*money.Dollar)
+	l.holds(CageCash, 650*money.Dollar)
+	if l.h.Tips != 50*money.Dollar || len(l.h.Payouts) != 1 || l.h.Payouts[0].To != "dee" {
+		t.Errorf("%s %+v", l.h.Tips, l.h.Payouts)
+	}
+}
+
 // TestTheDropIsCounted: three of the team count alike, or all count again; what was expected is no part of it before.
 func TestTheDropIsCounted(t *testing.T) {
 	l := live(t)

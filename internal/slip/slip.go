@@ -26,7 +26,7 @@ var did = map[house.Kind]string{house.Request: "Requested", house.Approve: "Appr
 
 // purposes are those of counts, as an inventory slip has them.
 var purposes = map[house.Purpose]string{
-	house.Opener: "Opener", house.Shift: "Shift change", house.Exchanged: "Exchange of the drop box", house.Closer: "Closer", house.OfCage: "Count of the cage",
+	house.Opener: "Opener", house.Shift: "Shift change", house.Exchanged: "Exchange of the drop box", house.Closer: "Closer", house.OfCage: "Count of the cage", house.Tips: "Tip box",
 }
 
 // Slip is a slip as a person reads it.

@@ -1,0 +1,96 @@
+package floor
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"felt.example/felt/internal/house"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+	"felt.example/felt/store"
+)
+
+// Tip has a player, or the dealer for one whom he serves, give chips of his stack to the dealers, an amount in cents, once for each key
+// that he chose; "" is no key.
+func (l *Live) Tip(ctx context.Context, person, key string, seat int, amount money.Cents) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	key = "tip/" + askedUnder(person, key)
+	switch e, found, err := l.floor.Log.ByKey(ctx, key); {
+	case err != nil:
+		return err
+	case found:
+		if tip, is := tipIn(e); !is || e.Shard != table.Shard(l.id) || tip.Seat != seat || tip.Amount != amount {
+			return ErrKeyUsed
+		}
+		return nil
+	}
+	if err := l.holds(); err != nil {
+		return err
+	}
+	player, err := l.actsFor(person, seat)
+	if err != nil {
+		return err
+	}
+	changes, err := l.table.Tip(seat, player, amount)
+	if err != nil {
+		return err
+	}
+	return l.commit(ctx, key, journal.Person(person), "", changes)
+}
+
+// tipIn is the tip that an entry records, if it does.
+func tipIn(e journal.Entry) (tip table.Tip, is bool) {
+	kind, _ := kindOf(e)
+	return tip, kind == "tip" && json.Unmarshal(e.Events[0].Data, &tip) == nil
+}
+
+// tipCounts are the counts of tip boxes, in order, by the table.
+func tipCounts(ctx context.Context, log store.Log) map[string][]*house.Inspected {
+	h, all := house.New(), map[string][]*house.Inspected{}
+	for e, err := range log.Read(ctx, house.Shard, 1) {
+		if err != nil || h.Apply(e) != nil {
+			break // it is reported again
+		}
+	}
+	for _, c := range h.Counts {
+		if c.Purpose == house.Tips {
+			all[c.Place] = append(all[c.Place], c)
+		}
+	}
+	return all
+}
+
+// tips returns the reason why an entry of a table, which t has taken, is a tip of somebody who could not give it, or why its tip box was
+// not counted against what had been given until then; or nil.
+func (v *verifier) tips(t *table.Table, e journal.Entry) error {
+	if tip, is := tipIn(e); is && e.Actor != journal.Person(tip.Player) && !t.Serves(personOf(e.Actor, ""), tip.Seat) {
+		return fmt.Errorf("%.60q gave a tip of %s out of the chips of another", e.Actor, tip.Amount.Grouped())
+	}
+	left := house.Signed(t.Balance(t.TipBox())) // all that was ever given
+	for _, c := range v.tipped[t.ID] {
+		if c.Entry == e.Seq && c.Book != left {
+			return fmt.Errorf("count %d of the house says that its tip box should have had $%s then, and it was $%s", c.Number, c.Book, left)
+		}
+		left -= c.Book
+	}
+	return nil
+}
+
+// untold says which counts of tip boxes name an entry that their table does not have, and so were compared with nothing.
+func (v *verifier) untold(heads []journal.Head) (all []string) {
+	last := map[string]uint64{}
+	for _, head := range heads {
+		last[head.Shard] = head.Seq
+	}
+	for id, counts := range v.tipped {
+		for _, c := range counts {
+			if c.Entry == 0 || c.Entry > last[table.Shard(id)] {
+				all = append(all, fmt.Sprintf("count %d of the house, of the tip box of table %s, was made after entry %d, which the table does not have", c.Number, id, c.Entry))
+			}
+		}
+	}
+	return all
+}
