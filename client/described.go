@@ -229,6 +229,8 @@ type BooksOfDay struct {
 	OutOfBalance []string `json:"out_of_balance"`
 	// Tables are those that had opened by then.
 	Tables []TableBooks `json:"tables"`
+	// TipPool are the tips of all dealers at the cage; nil before the first were counted.
+	TipPool *TipPool `json:"tip_pool,omitempty"`
 }
 
 // BoxCounted is the cash that somebody counted.
@@ -263,13 +265,18 @@ type CagePage struct {
 	// signed on the day, the newest first
 	Counts []InventoryCount `json:"counts"`
 	Day    string           `json:"day"`
+	// Dealers are the names of those who can be paid tips, for who can pay them.
+	Dealers []string `json:"dealers"`
 	// Denominations are those of value chips, the smallest first.
 	Denominations []string `json:"denominations"`
 	// Exchanges are chips sold and redeemed on the day, the newest first.
-	Exchanges []Exchange `json:"exchanges"`
+	Exchanges []Exchange     `json:"exchanges"`
+	Payouts   []PayoutAnswer `json:"payouts"`
 	// Slips are those under way, and those of the day; the newest first.
 	Slips  []Slip      `json:"slips"`
 	Tables []CageTable `json:"tables"`
+	// Tips are those of all dealers, that were counted and not paid out; Payouts those that were paid on the day, the newest first.
+	Tips string `json:"tips"`
 	// Waiting are counts that wait for a second signature.
 	Waiting []InventoryCount `json:"waiting"`
 }
@@ -486,7 +493,7 @@ type Command struct {
 	Count int64  `json:"count,omitempty"`
 	Event int64  `json:"event,omitempty"`
 	ID    string `json:"id,omitempty"`
-	// Key is chosen by who sits down or buys chips, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same.
+	// Key is chosen by who sits down, buys chips or gives some to the dealer, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same.
 	Key string `json:"key,omitempty"`
 	// Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3, "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come.
 	Kind string `json:"kind,omitempty"`
@@ -538,6 +545,7 @@ const (
 	CommandNameAct          CommandName = "act"
 	CommandNamePay          CommandName = "pay"
 	CommandNameTake         CommandName = "take"
+	CommandNameTip          CommandName = "tip"
 )
 
 // CompareRequest is a part of what is sent or taken.
@@ -571,6 +579,8 @@ type ConsoleView struct {
 	// Senses: a bet sensor is connected. Refused says why what it read last was not taken; "" is that it was.
 	Senses bool `json:"senses,omitempty"`
 	Takes  bool `json:"takes,omitempty"`
+	// Tips are what players have given since he came; nil is nothing.
+	Tips *TipsView `json:"tips,omitempty"`
 	// Yours: the viewer deals. Takes: he may come to the table as its dealer.
 	Yours bool `json:"yours,omitempty"`
 }
@@ -614,6 +624,7 @@ const (
 	CountPurposeDrop   CountPurpose = "drop"
 	CountPurposeCloser CountPurpose = "closer"
 	CountPurposeCage   CountPurpose = "cage"
+	CountPurposeTips   CountPurpose = "tips"
 )
 
 // CountRoom is the count room. What is in a box, and what was expected, is told when its team has counted alike.
@@ -629,10 +640,11 @@ type CountRoom struct {
 	Team int64 `json:"team"`
 }
 
-// CountSigned is which count is signed.
+// CountSigned is which count is signed: that of the inventory, or with the purpose "tips" that of the tip box.
 type CountSigned struct {
-	Key   string `json:"key,omitempty"`
-	Place string `json:"place"`
+	Key     string       `json:"key,omitempty"`
+	Place   string       `json:"place"`
+	Purpose CountPurpose `json:"purpose,omitempty"`
 }
 
 // CourseListed is a part of what is sent or taken.
@@ -965,7 +977,7 @@ type Exchange struct {
 type ExchangeAsked struct {
 	Amount string `json:"amount"`
 	Key    string `json:"key,omitempty"`
-	// of the player
+	// of the player, or of the dealer who is paid tips
 	Name string `json:"name"`
 }
 
@@ -1209,6 +1221,7 @@ type Group struct {
 	Rounds         int64   `json:"rounds"`
 	TheoreticalSd  *string `json:"theoretical_sd"`
 	TheoreticalWin *string `json:"theoretical_win"`
+	Tips           string  `json:"tips,omitempty"`
 	Wagered        string  `json:"wagered"`
 	Win            string  `json:"win"`
 }
@@ -1307,6 +1320,7 @@ const (
 	HouseActCount    HouseAct = "count"
 	HouseActSign     HouseAct = "sign"
 	HouseActDrop     HouseAct = "drop"
+	HouseActTips     HouseAct = "tips"
 	HouseActDay      HouseAct = "day"
 	HouseActReopen   HouseAct = "reopen"
 	HouseActMark     HouseAct = "mark"
@@ -1335,7 +1349,7 @@ type InscriptionView struct {
 	Text string `json:"text"`
 }
 
-// InventoryCount is a count of an inventory.
+// InventoryCount is a count of an inventory or a tip box.
 type InventoryCount struct {
 	// what the books had
 	Book       string   `json:"book"`
@@ -1842,6 +1856,14 @@ type PastRound struct {
 	Corrections []Mended `json:"corrections"`
 	Round       int64    `json:"round"`
 	View        View     `json:"view"`
+}
+
+// PayoutAnswer is tips that were paid to a dealer.
+type PayoutAnswer struct {
+	Amount string   `json:"amount"`
+	By     SignedBy `json:"by"`
+	// his name
+	Dealer string `json:"dealer"`
 }
 
 // Paytable is one paytable of a wager. Its letter is "" if it is the only one.
@@ -3034,7 +3056,11 @@ type TableBooks struct {
 	TheoreticalSd *string `json:"theoretical_sd"`
 	// TheoreticalWin is what the wagers were worth to the house against the best play, and TheoreticalSD the standard deviation of the win, as if each wager won and lost by itself. They are nil where a wager has no exact figure.
 	TheoreticalWin *string `json:"theoretical_win"`
-	Wagered        string  `json:"wagered"`
+	TipBox         string  `json:"tip_box,omitempty"`
+	// Tips is what players gave to the dealers, which is neither wagered, paid, drop nor win; TipsCounted what counts took out of the tip box, and TipBox what was in it at the end of the day.
+	Tips        string `json:"tips,omitempty"`
+	TipsCounted string `json:"tips_counted,omitempty"`
+	Wagered     string `json:"wagered"`
 	// Win is what the house kept: wagered less paid; at Poker the rake and the time charges.
 	Win string `json:"win"`
 }
@@ -3112,6 +3138,25 @@ type TimedAttempt struct {
 	// Over: the lesson is over with it.
 	Over bool  `json:"over,omitempty"`
 	Took int64 `json:"took"`
+}
+
+// TipPool are the tips of all dealers at the cage on a day.
+type TipPool struct {
+	// that came out of tip boxes
+	Counted string `json:"counted"`
+	// at the end of the day
+	Held string `json:"held"`
+	// to dealers
+	Paid string `json:"paid"`
+}
+
+// TipsView is what a dealer is told of the tip box at his table.
+type TipsView struct {
+	Amount string `json:"amount"`
+	Seat   int64  `json:"seat"`
+	// Times and Total are how often and how much was given since he came, Seat and Amount the last.
+	Times int64  `json:"times"`
+	Total string `json:"total"`
 }
 
 // ToldOff is why a name was taken off a list.
@@ -3612,6 +3657,11 @@ func (c *Client) PostCageSell(ctx context.Context, body ExchangeAsked) (Done, er
 	return ask[Done](ctx, c, "POST", "/api/cage/sell", nil, body)
 }
 
+// PostCageTips is paying a dealer tips that were counted; for cage.
+func (c *Client) PostCageTips(ctx context.Context, body ExchangeAsked) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/cage/tips", nil, body)
+}
+
 // GetClauses is a chapter's clauses; for visitor; chapter: such as 678a.
 func (c *Client) GetClauses(ctx context.Context, chapter string) ([]ListedClause, error) {
 	return ask[[]ListedClause](ctx, c, "GET", "/api/clauses", url.Values{"chapter": {chapter}}, nil)
@@ -3757,12 +3807,12 @@ func (c *Client) GetHouseBoxesTableBoxPaper(ctx context.Context, table string, b
 	return read(ctx, c, "GET", "/api/house/boxes/"+url.PathEscape(table)+"/"+url.PathEscape(box)+"/paper", url.Values{"as": {as}}, nil)
 }
 
-// PostHouseCounts is counting an inventory, as the first of two; for dealer, cage.
+// PostHouseCounts is counting an inventory or a tip box, as the first of two; for dealer, cage.
 func (c *Client) PostHouseCounts(ctx context.Context, body CountAsked) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/house/counts", nil, body)
 }
 
-// PostHouseCountsSign is signing a count of an inventory, as the second; for floorperson, Poker shift supervisor, pit manager, cage.
+// PostHouseCountsSign is signing a count of an inventory or a tip box, as the second; for floorperson, Poker shift supervisor, pit manager, cage.
 func (c *Client) PostHouseCountsSign(ctx context.Context, body CountSigned) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/house/counts/sign", nil, body)
 }

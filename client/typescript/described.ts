@@ -222,6 +222,8 @@ export interface BooksOfDay {
   out_of_balance: string[];
   /** Tables are those that had opened by then. */
   tables: TableBooks[];
+  /** TipPool are the tips of all dealers at the cage; nil before the first were counted. */
+  tip_pool?: TipPool;
 }
 
 /** boxCounted is the cash that somebody counted. */
@@ -256,13 +258,18 @@ export interface CagePage {
   /** signed on the day, the newest first */
   counts: InventoryCount[];
   day: string;
+  /** Dealers are the names of those who can be paid tips, for who can pay them. */
+  dealers: string[];
   /** Denominations are those of value chips, the smallest first. */
   denominations: string[];
   /** Exchanges are chips sold and redeemed on the day, the newest first. */
   exchanges: Exchange[];
+  payouts: PayoutAnswer[];
   /** Slips are those under way, and those of the day; the newest first. */
   slips: Slip[];
   tables: CageTable[];
+  /** Tips are those of all dealers, that were counted and not paid out; Payouts those that were paid on the day, the newest first. */
+  tips: string;
   /** Waiting are counts that wait for a second signature. */
   waiting: InventoryCount[];
 }
@@ -461,7 +468,7 @@ export interface Command {
   count?: number;
   event?: number;
   id?: string;
-  /** Key is chosen by who sits down or buys chips, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same. */
+  /** Key is chosen by who sits down, buys chips or gives some to the dealer, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same. */
   key?: string;
   /** Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3, "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come. */
   kind?: string;
@@ -487,7 +494,7 @@ export interface Command {
 }
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take";
+export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "tip";
 
 export interface CompareRequest {
   from: string;
@@ -519,6 +526,8 @@ export interface ConsoleView {
   /** Senses: a bet sensor is connected. Refused says why what it read last was not taken; "" is that it was. */
   senses?: boolean;
   takes?: boolean;
+  /** Tips are what players have given since he came; nil is nothing. */
+  tips?: TipsView;
   /** Yours: the viewer deals. Takes: he may come to the table as its dealer. */
   yours?: boolean;
 }
@@ -553,7 +562,7 @@ export interface CountAsked {
 }
 
 /** Purpose is why an inventory is counted. */
-export type CountPurpose = "opener" | "shift" | "drop" | "closer" | "cage";
+export type CountPurpose = "opener" | "shift" | "drop" | "closer" | "cage" | "tips";
 
 /** countRoomAnswer is the count room. What is in a box, and what was expected, is told when its team has counted alike. */
 export interface CountRoom {
@@ -568,10 +577,11 @@ export interface CountRoom {
   team: number;
 }
 
-/** countSigned is which count is signed. */
+/** countSigned is which count is signed: that of the inventory, or with the purpose "tips" that of the tip box. */
 export interface CountSigned {
   key?: string;
   place: string;
+  purpose?: CountPurpose;
 }
 
 export interface CourseListed {
@@ -883,7 +893,7 @@ export interface Exchange {
 export interface ExchangeAsked {
   amount: string;
   key?: string;
-  /** of the player */
+  /** of the player, or of the dealer who is paid tips */
   name: string;
 }
 
@@ -1112,6 +1122,7 @@ export interface Group {
   rounds: number;
   theoretical_sd: string | null;
   theoretical_win: string | null;
+  tips?: string;
   wagered: string;
   win: string;
 }
@@ -1189,7 +1200,7 @@ export interface HoldChange {
 }
 
 /** Kind is what somebody does in the house: the kind of its event. */
-export type HouseAct = "request" | "approve" | "dispatch" | "receive" | "cancel" | "count" | "sign" | "drop" | "day" | "reopen" | "mark";
+export type HouseAct = "request" | "approve" | "dispatch" | "receive" | "cancel" | "count" | "sign" | "drop" | "tips" | "day" | "reopen" | "mark";
 
 /** dayAnswer is a gaming day as it was signed. */
 export interface HouseDay {
@@ -1214,7 +1225,7 @@ export interface InscriptionView {
   text: string;
 }
 
-/** countAnswer is a count of an inventory. */
+/** countAnswer is a count of an inventory or a tip box. */
 export interface InventoryCount {
   /** what the books had */
   book: string;
@@ -1677,6 +1688,14 @@ export interface PastRound {
   corrections: Mended[];
   round: number;
   view: View;
+}
+
+/** payoutAnswer is tips that were paid to a dealer. */
+export interface PayoutAnswer {
+  amount: string;
+  by: SignedBy;
+  /** his name */
+  dealer: string;
 }
 
 /** PaytableDescription is one paytable of a wager. Its letter is "" if it is the only one. */
@@ -2736,6 +2755,10 @@ export interface TableBooks {
   theoretical_sd: string | null;
   /** TheoreticalWin is what the wagers were worth to the house against the best play, and TheoreticalSD the standard deviation of the win, as if each wager won and lost by itself. They are nil where a wager has no exact figure. */
   theoretical_win: string | null;
+  tip_box?: string;
+  /** Tips is what players gave to the dealers, which is neither wagered, paid, drop nor win; TipsCounted what counts took out of the tip box, and TipBox what was in it at the end of the day. */
+  tips?: string;
+  tips_counted?: string;
   wagered: string;
   /** Win is what the house kept: wagered less paid; at Poker the rake and the time charges. */
   win: string;
@@ -2790,6 +2813,25 @@ export interface TimedAttempt {
   /** Over: the lesson is over with it. */
   over?: boolean;
   took: number;
+}
+
+/** TipPool are the tips of all dealers at the cage on a day. */
+export interface TipPool {
+  /** that came out of tip boxes */
+  counted: string;
+  /** at the end of the day */
+  held: string;
+  /** to dealers */
+  paid: string;
+}
+
+/** TipsView is what a dealer is told of the tip box at his table. */
+export interface TipsView {
+  amount: string;
+  seat: number;
+  /** Times and Total are how often and how much was given since he came, Seat and Amount the last. */
+  times: number;
+  total: string;
 }
 
 /** toldAnswer is why a name was taken off a list. */
@@ -3270,6 +3312,11 @@ export abstract class Operations {
     return this.ask("POST", "/api/cage/sell", { json });
   }
 
+  /** paying a dealer tips that were counted; for cage. */
+  postCageTips(json: ExchangeAsked): Promise<Done> {
+    return this.ask("POST", "/api/cage/tips", { json });
+  }
+
   /** a chapter's clauses; for visitor; chapter: such as 678a. */
   getClauses(query: { chapter: string }): Promise<ListedClause[]> {
     return this.ask("GET", "/api/clauses", { query });
@@ -3415,12 +3462,12 @@ export abstract class Operations {
     return this.read("GET", `/api/house/boxes/${encodeURIComponent(table)}/${encodeURIComponent(box)}/paper`, { query });
   }
 
-  /** counting an inventory, as the first of two; for dealer, cage. */
+  /** counting an inventory or a tip box, as the first of two; for dealer, cage. */
   postHouseCounts(json: CountAsked): Promise<Done> {
     return this.ask("POST", "/api/house/counts", { json });
   }
 
-  /** signing a count of an inventory, as the second; for floorperson, Poker shift supervisor, pit manager, cage. */
+  /** signing a count of an inventory or a tip box, as the second; for floorperson, Poker shift supervisor, pit manager, cage. */
   postHouseCountsSign(json: CountSigned): Promise<Done> {
     return this.ask("POST", "/api/house/counts/sign", { json });
   }

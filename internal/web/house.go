@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"time"
@@ -41,14 +42,15 @@ func (s *server) addHouse(t *routes) {
 	route("GET /api/cage/player", "what a player has away from the tables", cashiers, sees, gives(cagePlayer{}, Parameter{Name: "name", What: "the player's", Required: true}), s.cagePlayer)
 	route("POST /api/cage/sell", "selling chips for cash", cashiers, signs, gives(done{}).taking(exchangeAsked{}), s.exchanges(s.floor.Sell))
 	route("POST /api/cage/redeem", "redeeming chips for cash", cashiers, signs, gives(done{}).taking(exchangeAsked{}), s.exchanges(s.floor.Redeem))
+	route("POST /api/cage/tips", "paying a dealer tips that were counted", cashiers, signs, gives(done{}).taking(exchangeAsked{}), s.paysTips)
 	step := gives(done{}).taking(slipStep{})
 	route("POST /api/house/slips", "requesting a fill, a credit, a supply, a deposit or a jackpot", requests, signs, gives(done{}).taking(slipAsked{}), s.requestsSlip)
 	route("POST /api/house/slips/{slip}/approve", "approving a slip", approvers, signs, step, s.stepsSlip(house.Approve))
 	route("POST /api/house/slips/{slip}/dispatch", "sending the chips of a slip", carriers, signs, step, s.stepsSlip(house.Dispatch))
 	route("POST /api/house/slips/{slip}/receive", "counting and receiving the chips of a slip", carriers, signs, step, s.stepsSlip(house.Receive))
 	route("POST /api/house/slips/{slip}/cancel", "cancelling a slip whose chips were not sent", slices.Concat(requests, []people.Role{people.GamingOperations}), why, gives(done{}).taking(reasonAsked{}), s.cancelsSlip)
-	route("POST /api/house/counts", "counting an inventory, as the first of two", []people.Role{people.Dealer, people.Cage}, signs, gives(done{}).taking(countAsked{}), s.counts)
-	route("POST /api/house/counts/sign", "signing a count of an inventory, as the second", requests, signs, gives(done{}).taking(countSigned{}), s.signsCount)
+	route("POST /api/house/counts", "counting an inventory or a tip box, as the first of two", []people.Role{people.Dealer, people.Cage}, signs, gives(done{}).taking(countAsked{}), s.counts)
+	route("POST /api/house/counts/sign", "signing a count of an inventory or a tip box, as the second", requests, signs, gives(done{}).taking(countSigned{}), s.signsCount)
 	route("GET /api/countroom", "the drop boxes; what is counted is shown when three have counted alike", countSees, sees, gives(countRoomAnswer{}), s.countRoom)
 	route("POST /api/house/boxes/{table}/{box}/count", "counting a drop box, as one of three", counters, signs, gives(done{}).taking(boxCounted{}), s.countsBox)
 	printed := gives(Media{paper.AsPDF.Type(), paper.AsHTML.Type(), paper.AsText.Type()}, Parameter{Name: "as", What: "pdf, html or txt; pdf without it"})
@@ -76,6 +78,18 @@ type cageAnswer struct {
 	// Exchanges are chips sold and redeemed on the day, the newest first.
 	Exchanges []books.Exchange `json:"exchanges"`
 	Tables    []cageTable      `json:"tables"`
+	// Tips are those of all dealers, that were counted and not paid out; Payouts those that were paid on the day, the newest first.
+	Tips    money.Cents    `json:"tips"`
+	Payouts []payoutAnswer `json:"payouts"`
+	// Dealers are the names of those who can be paid tips, for who can pay them.
+	Dealers []string `json:"dealers"`
+}
+
+// payoutAnswer is tips that were paid to a dealer.
+type payoutAnswer struct {
+	By     signed      `json:"by"`
+	Dealer string      `json:"dealer"` // his name
+	Amount money.Cents `json:"amount"`
 }
 
 type cageTable struct {
@@ -119,7 +133,7 @@ type slipSigned struct {
 	Cite string        `json:"cite"`
 }
 
-// countAnswer is a count of an inventory.
+// countAnswer is a count of an inventory or a tip box.
 type countAnswer struct {
 	Number     int           `json:"number"` // of its inventory slip; 0 before it is signed
 	Place      string        `json:"place"`  // the ID of a table, or cage
@@ -143,7 +157,7 @@ type cagePlayer struct {
 
 // exchangeAsked is chips for cash, or cash for chips. Under its key it is done once.
 type exchangeAsked struct {
-	Name   string `json:"name"` // of the player
+	Name   string `json:"name"` // of the player, or of the dealer who is paid tips
 	Amount string `json:"amount"`
 	Key    string `json:"key,omitempty"`
 }
@@ -178,10 +192,11 @@ type countAsked struct {
 	Key     string        `json:"key,omitempty"`
 }
 
-// countSigned is which count is signed.
+// countSigned is which count is signed: that of the inventory, or with the purpose "tips" that of the tip box.
 type countSigned struct {
-	Place string `json:"place"`
-	Key   string `json:"key,omitempty"`
+	Place   string        `json:"place"`
+	Purpose house.Purpose `json:"purpose,omitempty"`
+	Key     string        `json:"key,omitempty"`
 }
 
 // countRoomAnswer is the count room. What is in a box, and what was expected, is told when its team has counted alike.
@@ -289,7 +304,7 @@ func (s *server) today() string { return s.floor.Clock().UTC().Format(time.DateO
 func onDay(at time.Time, day string) bool { return at.UTC().Format(time.DateOnly) == day }
 
 func (s *server) cage(w http.ResponseWriter, r *http.Request) {
-	who, a := s.who(r), cageAnswer{Day: s.today(), Denominations: house.ChipDenominations, Slips: []slipAnswer{}, Waiting: []countAnswer{}, Counts: []countAnswer{}, Tables: []cageTable{}}
+	who, a := s.who(r), cageAnswer{Day: s.today(), Denominations: house.ChipDenominations, Slips: []slipAnswer{}, Waiting: []countAnswer{}, Counts: []countAnswer{}, Tables: []cageTable{}, Payouts: []payoutAnswer{}, Dealers: []string{}}
 	var slips []house.Slip
 	var waiting, counts []house.Inspected
 	tables := s.floor.Tables()
@@ -308,12 +323,24 @@ func (s *server) cage(w http.ResponseWriter, r *http.Request) {
 				counts = append(counts, *count)
 			}
 		}
+		a.Tips = h.Tips
+		for _, of := range slices.Backward(h.Payouts) {
+			if onDay(of.At, a.Day) {
+				a.Payouts = append(a.Payouts, payoutAnswer{signed{of.By, of.As, of.At}, of.To, of.Amount})
+			}
+		}
 		for _, l := range tables {
 			a.Tables = append(a.Tables, cageTable{named{l.ID(), ""}, h.Tray(l.ID()).Open, h.Box(l.ID())})
 		}
 	})
 	for i := range a.Tables {
 		a.Tables[i].Name = s.placeName(a.Tables[i].ID)
+	}
+	for i := range a.Payouts {
+		a.Payouts[i].By.Name, a.Payouts[i].Dealer = s.floor.Name(a.Payouts[i].By.Name), s.floor.Name(a.Payouts[i].Dealer)
+	}
+	if who.Is(cashiers...) {
+		a.Dealers = slices.Sorted(maps.Keys(s.tippable(who.ID)))
 	}
 	for i := range slips {
 		a.Slips = append(a.Slips, s.slipOf(&slips[i], who))
@@ -369,7 +396,7 @@ func (s *server) countOf(count *house.Inspected, who people.Person) countAnswer 
 		Total: count.Total, Book: count.Book, Difference: count.Difference(), Counted: s.signedBy(count.Counted), Signed: s.signature(count.Signed),
 	}
 	if count.Signed == nil {
-		_, why := s.floor.May(who.ID, who.Roles, house.Signs, house.Act{Table: count.Place, Book: &count.Book})
+		_, why := s.floor.May(who.ID, who.Roles, house.Signs, house.Act{Table: count.Place, Purpose: count.Purpose, Book: &count.Book})
 		a.Yours = why == nil
 	}
 	return a
@@ -403,6 +430,37 @@ func (s *server) exchanges(do func(ctx context.Context, by floor.Power, key, pla
 		}
 		s.doneAt(w, r, do(r.Context(), s.signing(r), ask.Key, p.ID, amount))
 	}
+}
+
+// tippable are the dealers whom somebody else can pay tips, by their names.
+func (s *server) tippable(by string) map[string]string {
+	all := map[string]string{}
+	s.floor.Accounts(func(of *people.Register) {
+		for id, a := range of.Accounts {
+			if id != by && slices.Contains(a.Roles, people.Dealer) {
+				all[a.Name] = id
+			}
+		}
+	})
+	return all
+}
+
+func (s *server) paysTips(w http.ResponseWriter, r *http.Request) {
+	ask, ok := asked[exchangeAsked](w, r, longestBody, `send to which dealer and how much, as {"name": "Dee", "amount": "50.00"}`)
+	if !ok {
+		return
+	}
+	amount, err := money.Parse(ask.Amount)
+	if err != nil {
+		fail(w, http.StatusUnprocessableEntity, "amount: "+err.Error())
+		return
+	}
+	id, is := s.tippable("")[ask.Name]
+	if !is {
+		fail(w, http.StatusNotFound, "nobody of this name is a dealer")
+		return
+	}
+	s.keeps(w, r, s.signing(r), ask.Key, house.PaysTips, house.Act{To: id, Pays: amount})
 }
 
 func (s *server) requestsSlip(w http.ResponseWriter, r *http.Request) {
@@ -454,7 +512,7 @@ func (s *server) counts(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) signsCount(w http.ResponseWriter, r *http.Request) {
 	if ask, ok := asked[countSigned](w, r, longestBody, `send which count, as {"place": "flush-1"}`); ok {
-		s.keeps(w, r, s.signing(r), ask.Key, house.Signs, house.Act{Table: ask.Place})
+		s.keeps(w, r, s.signing(r), ask.Key, house.Signs, house.Act{Table: ask.Place, Purpose: ask.Purpose})
 	}
 }
 

@@ -113,7 +113,13 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 			Yours                                bool
 		}
 		Exchanges []books.Exchange
-		Tables    []struct {
+		Tips      string
+		Payouts   []struct {
+			By             struct{ Name string }
+			Dealer, Amount string
+		}
+		Dealers []string
+		Tables  []struct {
 			ID, Box string
 			Open    bool
 		}
@@ -220,6 +226,26 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 	}) bool {
 		return at.ID == "flush-1"
 	}); cage.Tables[i].Open || cage.Tables[i].Box != "flush-1/2" {
+		t.Error(text)
+	}
+
+	// Walt tips the dealer, who enters it; the tip box is counted by two, and the cage pays out what was in it.
+	dee.does(`"command": "tip", "seat": 1, "amount": "25.00", "key": "t"`)
+	dee.does(`"command": "tip", "seat": 1, "amount": "25.00", "key": "t"`)
+	fives := `"place": "flush-1", "purpose": "tips", "chips": [{"of": "5.00", "count": 5}]`
+	refused("this is for a dealer or the cage", fay, "/api/house/counts", fives)
+	does(dee, "/api/house/counts", fives)
+	pit("A count of the tip box waits for a second signature.")
+	refused("no count of", fay, "/api/house/counts/sign", `"place": "flush-1"`)
+	refused("tips at the cage come to $0, which is less than $20", cay, "/api/cage/tips", `"name": "Dee", "amount": "20"`)
+	does(fay, "/api/house/counts/sign", `"place": "flush-1", "purpose": "tips"`)
+	refused("this is for the cage: paying a dealer", fay, "/api/cage/tips", `"name": "Dee", "amount": "20"`)
+	refused("nobody of this name is a dealer", cay, "/api/cage/tips", `"name": "Ann", "amount": "20"`)
+	refused("amount:", cay, "/api/cage/tips", `"name": "Dee", "amount": "all"`)
+	does(cay, "/api/cage/tips", `"name": "Dee", "amount": "20", "key": "p"`)
+	does(cay, "/api/cage/tips", `"name": "Dee", "amount": "20", "key": "p"`)
+	refused("something else was asked", cay, "/api/cage/tips", `"name": "Dee", "amount": "5", "key": "p"`)
+	if text := read(cay, "/api/cage", &cage); cage.Tips != "5.00" || cage.Cash != "159.50" || fmt.Sprint(cage.Payouts) != "[{{Cay} Dee 20.00}]" || fmt.Sprint(cage.Dealers) != "[Dee]" {
 		t.Error(text)
 	}
 
@@ -361,7 +387,7 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 	want, err := books.New(f.Log, books.FiguresBy(&calculator)).Day(t.Context(), "2026-01-02", "flush-1")
 	must(t, err)
 	x := want.Tables[0]
-	if x.Fills != 10_000*money.Dollar || x.Credits != 4_000*money.Dollar || x.Drop != 500*money.Dollar || x.Closer.String() != "5400.00" || x.Difference.String() != "-100.00" || x.CountedWin.String() != "-100.00" {
+	if x.Fills != 10_000*money.Dollar || x.Credits != 4_000*money.Dollar || x.Drop != 500*money.Dollar || x.Closer.String() != "5400.00" || x.Difference.String() != "-100.00" || x.Tips != 25*money.Dollar || x.TipBox != 0 || x.CountedWin.String() != "-100.00" {
 		t.Errorf("%+v", x)
 	}
 	var over books.Day

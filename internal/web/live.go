@@ -75,11 +75,12 @@ const (
 	commandAct          commandName = "act"
 	commandPay          commandName = "pay"
 	commandTake         commandName = "take"
+	commandTip          commandName = "tip"
 )
 
 // commandNames are all of them, in the order of who may.
 var commandNames = []commandName{
-	commandSit, commandSeat, commandRebuy, commandLeave, commandPlace, commandReady, commandAnswer, commandIrregularity, commandAbandoned, commandCorrect,
+	commandSit, commandSeat, commandRebuy, commandTip, commandLeave, commandPlace, commandReady, commandAnswer, commandIrregularity, commandAbandoned, commandCorrect,
 	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn, commandHold, commandCome, commandGo, commandBegin, commandAct, commandPay, commandTake,
 }
 
@@ -88,6 +89,7 @@ var tableActs = map[commandName]people.Act{
 	commandSit:          {Name: "sit", What: "sitting down", By: people.Players},
 	commandSeat:         {Name: "seat", What: "seating a player without a device, as the dealer of a table of real cards", By: dealers, Disinterested: true},
 	commandRebuy:        {Name: "rebuy", What: "buying chips, also for a player without a device", By: atSeats},
+	commandTip:          {Name: "tip", What: "giving chips of one's stack to the dealer, or those of a player without a device who gives them", By: atSeats},
 	commandLeave:        {Name: "leave", What: "leaving one's seat, or that of a player without a device", By: atSeats},
 	commandPlace:        {Name: "place", What: "placing one's wager, or that of a player without a device", By: atSeats},
 	commandReady:        {Name: "ready", What: "finishing one's wagers, or those of a player without a device", By: atSeats},
@@ -118,8 +120,8 @@ var atSeats = append(slices.Clone(people.Players), people.Dealer)
 type command struct {
 	// Re names the command in the reply.
 	Re int `json:"re,omitempty"`
-	// Key is chosen by who sits down or buys chips, at most 100 characters: sent again under it,
-	// after an answer that was lost, the command is carried out once and answered the same.
+	// Key is chosen by who sits down, buys chips or gives some to the dealer, at most 100 characters: sent again
+	// under it, after an answer that was lost, the command is carried out once and answered the same.
 	Key      string        `json:"key,omitempty"`
 	Command  commandName   `json:"command"`
 	Seat     int           `json:"seat,omitempty"`
@@ -468,6 +470,8 @@ func carryOut(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, c c
 		return l.Serve(ctx, player, c.Key, floor.Serving{Seat: c.Seat, Name: c.Name, Amount: amount, Chips: c.Chips})
 	case commandRebuy:
 		return l.Add(ctx, player, c.Key, c.Seat, amount)
+	case commandTip:
+		return l.Tip(ctx, player, c.Key, c.Seat, amount)
 	case commandLeave:
 		return l.Leave(ctx, player, c.Seat)
 	case commandPlace:

@@ -144,8 +144,12 @@ func (s *server) houseAlerts() (all map[string][]pitAlert, trays map[string]hous
 				all[of.Table] = append(all[of.Table], pitAlert{fmt.Sprintf("The %s of %s on slip %d %s.", of.Of, of.Amount.Grouped(), of.Number, waits[next]), of.StepCite(next), false})
 			}
 		}
-		for id, count := range h.Waiting {
-			all[id] = append(all[id], pitAlert{"A count of the inventory waits for a second signature.", count.Purpose.Cite(), false})
+		for _, count := range h.Waiting {
+			of := "inventory"
+			if count.Purpose == house.Tips {
+				of = "tip box"
+			}
+			all[count.Place] = append(all[count.Place], pitAlert{"A count of the " + of + " waits for a second signature.", count.Purpose.Cite(), false})
 		}
 		for _, count := range h.Counts {
 			if d := count.Difference(); d != 0 && onDay(count.Signed.At, today) {

@@ -89,6 +89,7 @@ function Day({ of }: { of: BooksOfDay }) {
       </Scroll>
       <WinChart of={of.tables.map((t) => ({ ...t, name: t.table }))} />
       <Inventories of={of} />
+      <Tips of={of} />
       <Grouped of={of} />
       {of.meters.length > 0 && (
         <section>
@@ -123,6 +124,28 @@ function Inventories({ of }: { of: BooksOfDay }) {
         ))}</tbody>
       </table></Scroll>
       <p class="quiet">The win by the counts is closer, credits and drop, less opener and fills (<Cite cite="601a.9" />).</p>
+    </section>
+  );
+}
+
+/** What players gave to dealers, by table and dealer, and what became of it. */
+function Tips({ of }: { of: BooksOfDay }) {
+  const some = (text: string | undefined): boolean => cents(text ?? "0.00") > 0;
+  const tables = of.tables.filter((t) => some(t.tips) || some(t.tips_counted) || some(t.tip_box));
+  const given = of.groups.filter((g) => (g.by === "dealer" || g.by === "shift") && some(g.tips)), pool = of.tip_pool;
+  if (tables.length === 0 && !pool) return null;
+  return (
+    <section>
+      <h2>Tips</h2>
+      <Scroll name="Tips"><table class="data books">
+        <thead><tr><th scope="col">Table, dealer or shift</th><th scope="col" class="num">Given</th><th scope="col" class="num">Counted</th><th scope="col" class="num">In the tip box</th></tr></thead>
+        <tbody>
+          {tables.map((t) => <tr key={t.table}><th scope="row">{t.table}</th><Money of={t.tips ?? "0.00"} /><Money of={t.tips_counted ?? "0.00"} /><Money of={t.tip_box ?? "0.00"} /></tr>)}
+          {given.map((g) => <tr key={`${g.by} ${g.name}`}><th scope="row">{g.by === "dealer" ? "Dealer" : "Shift"} {g.name}</th><Money of={g.tips ?? "0.00"} /><td /><td /></tr>)}
+        </tbody>
+      </table></Scroll>
+      {pool && <p>At the cage, for all dealers: {dollars(cents(pool.counted))} counted on this day, {dollars(cents(pool.paid))} paid to dealers, {dollars(cents(pool.held))} left at its end.</p>}
+      <p class="quiet">Tips are neither wagered, paid, drop nor win, and are no part of the revenue. By dealer is who dealt when they were given; all dealers share what is counted.</p>
     </section>
   );
 }

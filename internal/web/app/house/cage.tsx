@@ -23,6 +23,7 @@ export default function CagePage() {
       <Yours {...part} />
       <div class="house-forms">
         {has(roles, "cage") && <Exchange {...part} />}
+        {has(roles, "cage") && <PayTips {...part} />}
         {has(roles, "cage", "floorperson", "Poker shift supervisor", "pit manager") && <Request {...part} />}
         {has(roles, "cage", "dealer") && <CountForm {...part} />}
       </div>
@@ -45,7 +46,7 @@ function Yours({ now, again }: Part) {
     <Section id="yours-title" title="Waits for you">
       {slips.length + counts.length === 0 && <p class="quiet">Nothing waits for you.</p>}
       <div class="floor-cards">
-        {counts.map((c) => <ToSign key={`${c.place}/${c.counted.at}`} count={c} again={again} />)}
+        {counts.map((c) => <ToSign key={`${c.place}/${c.purpose}/${c.counted.at}`} count={c} again={again} />)}
         {slips.map((s) => <Step key={`${s.number}/${s.next ?? ""}`} slip={s} of={now.denominations} again={again} />)}
       </div>
     </Section>
@@ -107,13 +108,13 @@ function Cancel({ slip, again }: { slip: Slip; again: () => void }) {
   );
 }
 
-const purposes: Record<CountPurpose, string> = { opener: "Opener", shift: "Shift change", drop: "Exchange of the drop box", closer: "Closer", cage: "The cage" };
+const purposes: Record<CountPurpose, string> = { opener: "Opener", shift: "Shift change", drop: "Exchange of the drop box", closer: "Closer", cage: "The cage", tips: "Tip box" };
 const placed = (c: InventoryCount): string => (c.place === "cage" ? "Cage" : c.name);
 
 function ToSign({ count: c, again }: { count: InventoryCount; again: () => void }) {
   const { problem, busy, act } = useAct(again);
   return (
-    <form class="floor-card form" onSubmit={(e) => { e.preventDefault(); void act("/api/house/counts/sign", { place: c.place }); }}>
+    <form class="floor-card form" onSubmit={(e) => { e.preventDefault(); void act("/api/house/counts/sign", { place: c.place, purpose: c.purpose }); }}>
       <h3>{purposes[c.purpose]}, {placed(c)}</h3>
       <p class="house-amount"><Money text={c.total} /> <Stacks of={c.chips} /></p>
       <dl class="facts">
@@ -172,6 +173,37 @@ function Exchange({ again }: Part) {
   );
 }
 
+/** The cage pays a dealer out of the tips that were counted. */
+function PayTips({ now, again }: Part) {
+  const { problem, busy, act } = useAct(again);
+  const [name, setName] = useState("");
+  const [amount, setAmount] = useState("");
+  const [said, say] = useState("");
+  const pay = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (!await act("/api/cage/tips", { name, amount: amount.replace(/[$,\s]/g, "") })) return;
+    say(`Paid to ${name}: $${amount}.`);
+    setAmount("");
+  };
+  return (
+    <Section id="tips-title" title="Pay dealers their tips">
+      <form class="form" onSubmit={(e) => void pay(e)}>
+        <p>Counted and not yet paid: <Money text={now.tips} />.</p>
+        <label for="tips-dealer">Dealer</label>
+        <select id="tips-dealer" value={name} onChange={(e) => { setName(e.currentTarget.value); say(""); }}>
+          <option value="">Choose</option>
+          {now.dealers.map((d) => <option key={d} value={d}>{d}</option>)}
+        </select>
+        <label for="tips-amount">Amount in dollars</label>
+        <input id="tips-amount" inputMode="decimal" value={amount} autoComplete="off" onInput={(e) => setAmount(e.currentTarget.value)} />
+        <button class="brass" type="submit" disabled={busy || !name || !amount.trim()}>Pay it in cash: sign</button>
+        <p role="status" class="gain">{said}</p>
+        <Problem text={problem} />
+      </form>
+    </Section>
+  );
+}
+
 const kindWords: Record<SlipKind, string> = { fill: "A fill, to a table", credit: "A credit, from a table", supply: "A supply, from the main bank", deposit: "A deposit, in the main bank", jackpot: "A jackpot" };
 
 function Request({ now, again }: Part) {
@@ -222,7 +254,7 @@ function CountForm({ now, again }: Part) {
   const [chips, setChips] = useState<Stack[]>([]);
   const [said, say] = useState("");
   const open = now.tables.find((t) => t.id === place)?.open ?? false;
-  const may: CountPurpose[] = place === "cage" ? ["cage"] : open ? ["shift", "drop", "closer"] : ["opener"];
+  const may: CountPurpose[] = place === "cage" ? ["cage"] : open ? ["shift", "drop", "closer", "tips"] : ["opener", "tips"];
   const chosen = purpose && may.includes(purpose) ? purpose : may[0] ?? "opener";
   const count = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -231,7 +263,7 @@ function CountForm({ now, again }: Part) {
     say("Counted. A second person signs it now.");
   };
   return (
-    <Section id="count-title" title="Count an inventory">
+    <Section id="count-title" title="Count an inventory or a tip box">
       <form class="form" onSubmit={(e) => void count(e)}>
         {dealer && <TablePick id="count-table" now={now} value={place} set={(to) => { setPlace(to); say(""); }} />}
         {dealer && cage && <button type="button" class="plain" onClick={() => setPlace("cage")}>Count the cage</button>}
@@ -241,6 +273,7 @@ function CountForm({ now, again }: Part) {
             {may.map((p) => <label key={p}><input type="radio" name="purpose" checked={chosen === p} onChange={() => setPurpose(p)} /> {purposes[p]}</label>)}
           </fieldset>
         )}
+        {chosen === "tips" && <p class="quiet">The box is emptied: what you count goes to the dealers’ tips at the cage when a floorperson has signed.</p>}
         <Counter id="count" legend="Chips that are there" of={now.denominations} value={chips} set={setChips} />
         <button class="brass" type="submit" disabled={busy || !place}>I have counted it: sign</button>
         <p role="status" class="gain">{said}</p>
@@ -256,7 +289,7 @@ function UnderWay({ now, again }: Part) {
   return (
     <Section id="way-title" title="Waits for others">
       <div class="floor-cards">
-        {counts.map((c) => <div key={c.place} class="floor-card"><h3>{purposes[c.purpose]}, {placed(c)}</h3><p>Counted by <By of={c.counted} /></p></div>)}
+        {counts.map((c) => <div key={`${c.place}/${c.purpose}`} class="floor-card"><h3>{purposes[c.purpose]}, {placed(c)}</h3><p>Counted by <By of={c.counted} /></p></div>)}
         {slips.map((s) => <div key={s.number} class="floor-card form"><Head slip={s} /><Steps slip={s} />{s.cancels && <Cancel slip={s} again={again} />}</div>)}
       </div>
     </Section>
@@ -275,7 +308,7 @@ function Inventory({ now }: Part) {
           </table>
         </Scroll>
       )}
-      <p>Cash that came in at the cage, less what was paid out: <Money text={now.cash} />.</p>
+      <p>Cash that came in at the cage, less what was paid out: <Money text={now.cash} />. The dealers’ tips that the cage keeps for them are apart from it and from the chips above: <Money text={now.tips} />.</p>
     </Section>
   );
 }
@@ -283,7 +316,7 @@ function Inventory({ now }: Part) {
 function Signed({ now }: Part) {
   return (
     <Section id="signed-title" title="Signed today">
-      {now.slips.length + now.counts.length + now.exchanges.length === 0 && <p class="quiet">Nothing yet.</p>}
+      {now.slips.length + now.counts.length + now.exchanges.length + now.payouts.length === 0 && <p class="quiet">Nothing yet.</p>}
       {now.slips.length > 0 && (
         <Scroll name="Slips">
           <table class="data house-data">
@@ -312,6 +345,14 @@ function Signed({ now }: Part) {
             <tbody>{now.exchanges.map((x) => (
               <tr key={x.at}><th scope="row">{x.kind === "sell" ? "Sold" : "Redeemed"}</th><td>{x.player}</td><td class="num"><Money text={x.amount} /></td><td>{x.cashier}</td><td>{hour(x.at)}</td></tr>
             ))}</tbody>
+          </table>
+        </Scroll>
+      )}
+      {now.payouts.length > 0 && (
+        <Scroll name="Tips paid to dealers">
+          <table class="data house-data">
+            <thead><tr><th scope="col">Tips paid to</th><th scope="col" class="num">Amount</th><th scope="col">Cashier</th><th scope="col">At</th></tr></thead>
+            <tbody>{now.payouts.map((x) => <tr key={x.by.at}><th scope="row">{x.dealer}</th><td class="num"><Money text={x.amount} /></td><td>{x.by.name}</td><td>{hour(x.by.at)}</td></tr>)}</tbody>
           </table>
         </Scroll>
       )}

@@ -116,6 +116,8 @@ export interface BooksOfDay {
   flags: string[];
   /** Meters are what progressive meters owed the players at the end of the day. */
   meters: Liability[];
+  /** TipPool are the tips of all dealers at the cage; nil before the first were counted. */
+  tip_pool?: TipPool;
   /** OutOfBalance are sentences about what does not add up. */
   out_of_balance: string[];
 }
@@ -155,6 +157,11 @@ export interface CagePage {
   /** Exchanges are chips sold and redeemed on the day, the newest first. */
   exchanges: Exchange[];
   tables: CageTable[];
+  /** Tips are those of all dealers, that were counted and not paid out; Payouts those that were paid on the day, the newest first. */
+  tips: string;
+  payouts: PayoutAnswer[];
+  /** Dealers are the names of those who can be paid tips, for who can pay them. */
+  dealers: string[];
 }
 
 /** cagePlayer is a player at the cage. */
@@ -287,7 +294,7 @@ export interface Coached {
 export interface Command {
   /** Re names the command in the reply. */
   re?: number;
-  /** Key is chosen by who sits down or buys chips, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same. */
+  /** Key is chosen by who sits down, buys chips or gives some to the dealer, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same. */
   key?: string;
   command: CommandName;
   seat?: number;
@@ -335,7 +342,7 @@ export interface Correctable {
 }
 
 /** Purpose is why an inventory is counted. */
-export type CountPurpose = "opener" | "shift" | "drop" | "closer" | "cage";
+export type CountPurpose = "opener" | "shift" | "drop" | "closer" | "cage" | "tips";
 
 /** countRoomAnswer is the count room. What is in a box, and what was expected, is told when its team has counted alike. */
 export interface CountRoom {
@@ -601,7 +608,7 @@ export interface History {
 }
 
 /** Kind is what somebody does in the house: the kind of its event. */
-export type HouseAct = "request" | "approve" | "dispatch" | "receive" | "cancel" | "count" | "sign" | "drop" | "day" | "reopen" | "mark";
+export type HouseAct = "request" | "approve" | "dispatch" | "receive" | "cancel" | "count" | "sign" | "drop" | "tips" | "day" | "reopen" | "mark";
 
 /** dayAnswer is a gaming day as it was signed. */
 export interface HouseDay {
@@ -620,7 +627,7 @@ export interface HouseDay {
   reopens: boolean;
 }
 
-/** countAnswer is a count of an inventory. */
+/** countAnswer is a count of an inventory or a tip box. */
 export interface InventoryCount {
   /** of its inventory slip; 0 before it is signed */
   number: number;
@@ -1500,6 +1507,10 @@ export interface TableBooks {
   counted_win: string;
   /** Hold is the win as a part of the drop, in per cent with two digits; "" without a drop. */
   hold: string;
+  /** Tips is what players gave to the dealers, which is neither wagered, paid, drop nor win; TipsCounted what counts took out of the tip box, and TipBox what was in it at the end of the day. */
+  tips?: string;
+  tips_counted?: string;
+  tip_box?: string;
   /** Slips and Counts are the numbers of the slips and the inventory slips of the day. */
   slips: number[];
   counts: number[];
@@ -1830,12 +1841,23 @@ export interface Group {
   theoretical_sd: string | null;
   drop: string;
   hold: string;
+  tips?: string;
 }
 
 /** Liability is what a progressive meter owes the players. */
 export interface Liability {
   meter: string;
   amount: string;
+}
+
+/** TipPool are the tips of all dealers at the cage on a day. */
+export interface TipPool {
+  /** that came out of tip boxes */
+  counted: string;
+  /** to dealers */
+  paid: string;
+  /** at the end of the day */
+  held: string;
 }
 
 /** Exchange is chips that the cage sold for cash, or redeemed. */
@@ -1845,6 +1867,14 @@ export interface Exchange {
   kind: string;
   player: string;
   cashier: string;
+  amount: string;
+}
+
+/** payoutAnswer is tips that were paid to a dealer. */
+export interface PayoutAnswer {
+  by: SignedBy;
+  /** his name */
+  dealer: string;
   amount: string;
 }
 
@@ -1952,7 +1982,7 @@ export interface Reading {
 export type State = "open" | "begun" | "practised";
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take";
+export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "tip";
 
 /** StopScope is what is stopped. */
 export type StopScope = "table" | "game" | "player";
@@ -2582,6 +2612,8 @@ export interface ConsoleView {
   paid?: PaidView[];
   /** Decks are the decks of real cards at the table. */
   decks?: DecksView;
+  /** Tips are what players have given since he came; nil is nothing. */
+  tips?: TipsView;
   /** Act is what the dealer does next; nil while he waits for somebody else. */
   act?: ActView;
 }
@@ -2676,6 +2708,15 @@ export interface WayView {
   cards: string[];
   means: string;
   refused?: string;
+}
+
+/** TipsView is what a dealer is told of the tip box at his table. */
+export interface TipsView {
+  /** Times and Total are how often and how much was given since he came, Seat and Amount the last. */
+  times: number;
+  total: string;
+  seat: number;
+  amount: string;
 }
 
 /** ActView is an act of the dealer, or a part of one. */

@@ -7,6 +7,7 @@ import { Keypad } from "../pieces/keypad";
 import { ask, Refused } from "../server/api";
 import type { ActView, DeviceToken, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
+import { brief, cents } from "../ui/money";
 import { toggleSheet } from "../ui/sheet";
 import { Due } from "./due";
 import { PaymentForm } from "./payment";
@@ -37,6 +38,7 @@ export function Console({ view, play }: { view: View; play: Play }) {
           ? <Next key="begin" id={`begin ${view.round}`} text={view.round === 0 ? "Players are at the table." : `Round ${view.round} is over.`} button={`Begin round ${view.round + 1}`} act={() => play.send({ command: "begin" })} />
           : <p class="console-text" role="status">{waits(view)}</p>}
       {console.decks?.here && <p class="quiet">{console.decks.in_play ? `Deck ${console.decks.in_play} is in play.` : `Decks at the table: ${words(console.decks.here)}.`}</p>}
+      {console.tips && <p class="quiet" role="status">Seat {console.tips.seat} tips {brief(cents(console.tips.amount))}.{console.tips.times > 1 && ` ${brief(cents(console.tips.total))} since you came.`}</p>}
       <Due due={view.due} />
       {console.decks?.issued && <button type="button" class="outline-button" onClick={() => void play.send({ command: "take" })}>Take the issued decks</button>}
       {console.paid && <button type="button" class="plain" onClick={() => toggleSheet("payment", "Put a payment right", () => <PaymentForm play={play} />)}>Put a payment right</button>}

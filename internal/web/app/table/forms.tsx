@@ -34,12 +34,12 @@ export function NameForm({ then }: { then?: (() => void) | undefined }) {
 }
 
 /** An amount within limits, and what to do with it. */
-function AmountForm({ start, least, most, act, word, children }: {
-  start: Cents; least: Cents; most: Cents; word: string; act: (amount: Cents) => Promise<boolean>; children?: ComponentChildren;
+function AmountForm({ start, least, most, presets = [least, start / 2, start, start * 2], act, word, children }: {
+  start: Cents; least: Cents; most: Cents; presets?: Cents[]; word: string; act: (amount: Cents) => Promise<boolean>; children?: ComponentChildren;
 }) {
   const [text, setText] = useState(brief(Math.min(start, most)));
   const [error, setError] = useState("");
-  const choices = [least, start / 2, start, start * 2].filter((c, i, all) => c >= least && c <= most && all.indexOf(c) === i);
+  const choices = presets.filter((c, i, all) => c >= least && c <= most && all.indexOf(c) === i);
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const amount = typed(text);
@@ -131,6 +131,23 @@ export function RebuyForm({ play, seat }: { play: Play; seat: number }) {
     <>
       <p>Your balance is {dollars(balance)} in play money.{limits && ` Up to ${brief(Math.min(room, balance))} can be added between hands.`}</p>
       <AmountForm start={limits ? Math.min(room, balance) : 50000} least={cents(limits?.chip ?? "1.00")} most={Math.min(room, balance)} word="Buy chips" act={(amount) => play.rebuy(seat, amount)} />
+      <Trouble play={play} />
+    </>
+  );
+}
+
+/** A seated player gives chips to the person who deals; the dealer enters it for one who has no device. */
+export function TipForm({ play, seat }: { play: Play; seat: number }) {
+  const view = play.live.view.value, of = view?.seats.find((s) => s.seat === seat);
+  if (!view || !of) return null;
+  const chip = cents(view.poker?.limits.chip ?? "0.25");
+  const free = cents(of.stack) - (view.stage === "wagers" ? Object.values(of.areas).reduce((all, c) => all + cents(c), 0) : 0);
+  const served = view.you.serves?.includes(seat);
+  if (free < chip) return <p>{served ? "The player has" : "You have"} no chips that are not wagered.</p>;
+  return (
+    <>
+      <p>{served ? `Chips that the player at seat ${seat} gives you.` : `Chips from your stack for ${view.dealt}, between ${view.poker ? "hands" : "rounds"}.`} They go into the tip box of this table, and are neither wagered nor lost.</p>
+      <AmountForm start={Math.min(Math.max(500, chip), free)} least={chip} most={free} presets={[100, 500, 1000, 2500].filter((c) => c % chip === 0)} word={served ? "Into the tip box" : "Tip the dealer"} act={(amount) => play.tip(seat, amount)} />
       <Trouble play={play} />
     </>
   );

@@ -200,6 +200,11 @@ export class Play {
     return this.say(this.live.send({ command: "rebuy", key: newKey(), seat, amount: decimal(amount) }));
   }
 
+  /** Gives chips of a seat's stack to the dealer. */
+  tip(seat: number, amount: Cents): Promise<boolean> {
+    return this.say(this.live.send({ command: "tip", key: newKey(), seat, amount: decimal(amount) }));
+  }
+
   /** What the floorperson declares, at the question that stands. */
   irregularity(kind: string, seat: number, at: string, act: { choice?: string; amount?: string }): Asked {
     return { command: "irregularity", kind, ...this.question(), ...(seat > 0 ? { seat } : {}), ...(at ? { card_at: [at] } : {}), ...act };

@@ -12,7 +12,7 @@ import { roomy, wide } from "../ui/settings";
 import { closeSheet, openSheet, toggleSheet } from "../ui/sheet";
 import { clock, Source } from "../ui/ui";
 import { FloorForm, HoldForm } from "./floor";
-import { RebuyForm } from "./forms";
+import { RebuyForm, TipForm } from "./forms";
 import { effect, limits } from "./limits";
 import { Ledger } from "./ledger";
 import { ReadableLog, say } from "./log";
@@ -29,6 +29,8 @@ export function openForm(play: Play, kind: string, title: string, body: () => Co
   play.message.value = null;
   openSheet(kind, title, body);
 }
+
+const openTip = (play: Play, seat: number): void => openForm(play, "tip", "Tip the dealer", () => <TipForm play={play} seat={seat} />);
 
 /** A question to you is told as well as shown, with what happens when nothing is said. */
 export function useSpokenQuestion(view: View, done: boolean): void {
@@ -61,7 +63,7 @@ export interface BarProps { view: View; play: Play; limits: ComponentChildren; b
 
 /** The bar over a table: what is played, under which limits, and what is one step away. */
 export function TableHeader({ view, play, limits, beside, help, more }: BarProps) {
-  const t = view.table;
+  const t = view.table, seat = view.you.seats[0];
   const menu = (): void => toggleSheet("menu", "Table", () => <Menu view={play.live.view.value ?? view} play={play} help={help} more={more} />);
   return (
     <header class="bar table-bar">
@@ -75,6 +77,7 @@ export function TableHeader({ view, play, limits, beside, help, more }: BarProps
       {view.round > 0 && <span class={view.poker ? "quiet nowrap" : "bar-more quiet"}>{roundName(view)} {view.round}</span>}
       <span class="quiet session-clock" title="Time in this session, hours and minutes">{clock(view.you.protection?.since ? view.now - view.you.protection.since : view.now - play.live.offset - began)}</span>
       <nav class="bar-nav" aria-label="Table">
+        {view.dealt && seat && <button type="button" class="plain bar-tip" onClick={() => openTip(play, seat)}>Tip the dealer</button>}
         {(beside.always || !roomy.value) && <button type="button" class="plain" onClick={beside.open}>{beside.name}</button>}
         {wide.value && !view.poker && <a href={`/table/${t.id}/rounds`}>History</a>}
         {wide.value && <a href={`/rules/${t.game}`}>Rules</a>}
@@ -99,6 +102,7 @@ function Menu({ view, play, help, more }: { view: View; play: Play; help: () => 
         {more}
         <li><a href="/limits">My limits</a></li>
         {own.map((seat) => <li key={`rebuy${seat}`}><button type="button" class="plain" onClick={() => openForm(play, "rebuy", "More chips", () => <RebuyForm play={play} seat={seat} />)}>Buy more chips{own.length > 1 || serves.length > 0 ? ` for seat ${seat}` : ""}</button></li>)}
+        {view.dealt && own.map((seat) => <li key={`tip${seat}`}><button type="button" class="plain" onClick={() => openTip(play, seat)}>{serves.includes(seat) ? `Seat ${seat} tips the dealer` : own.length > 1 ? `Tip the dealer from seat ${seat}` : "Tip the dealer"}</button></li>)}
         {holders.some((role) => session.value?.roles.includes(role)) && !view.held && <li><button type="button" class="plain" onClick={() => openForm(play, "hold", "Hold the table", () => <HoldForm play={play} />)}>Hold the table</button></li>}
         {view.you.floorperson && <li><button type="button" class="plain" onClick={() => openForm(play, "floor", "Floor panel", () => <FloorForm play={play} />)}>Floor panel</button></li>}
         {own.map((seat) => <li key={`leave${seat}`}><button type="button" class="plain" onClick={() => void play.leave(seat).then(closeSheet)}>{serves.includes(seat) ? `Seat ${seat} leaves` : `Leave seat ${seat}`}</button></li>)}
