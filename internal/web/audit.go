@@ -106,6 +106,11 @@ func (s *server) audited(of *books.Day) auditDay {
 				a.Variances = append(a.Variances, auditAmount{b.Name, b.Total - b.Book})
 			}
 		}
+		for _, c := range h.Counts {
+			if d := c.Difference(); c.Purpose == house.Tips && d != 0 && onDay(c.Signed.At, of.Day) {
+				a.Variances = append(a.Variances, auditAmount{c.Place + "/" + string(house.Tips), d})
+			}
+		}
 	})
 	a.Signatures, a.Closed, a.Reopened = s.signatures(day.Signatures), day.Closed(), s.signatures(day.Reopened)
 	a.Changed = len(day.Signatures) > 0 && day.Digest != of.Digest()
@@ -130,9 +135,11 @@ func (s *server) audited(of *books.Day) auditDay {
 	return a
 }
 
-// boxOrPlace is what a place is called, also a drop box, whose name is that of its table with its number.
+// boxOrPlace is what a place is called, also a drop box, whose name is that of its table with its number, and a tip box.
 func (s *server) boxOrPlace(name string) string {
-	if table, number, is := strings.Cut(name, "/"); is {
+	if table, number, is := strings.Cut(name, "/"); number == string(house.Tips) {
+		return s.placeName(table) + ", tip box"
+	} else if is {
 		return s.placeName(table) + ", box " + number
 	}
 	return s.placeName(name) + ", inventory"
