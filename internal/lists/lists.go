@@ -18,8 +18,13 @@ import (
 // Shard is the lists' shard of the log.
 const Shard = "lists"
 
-// Kept is the kind of event in a table's log by which it keeps a seat for somebody who is called to it.
-const Kept = "call"
+// The kinds of event in a table's log that follow from a call: it keeps a seat for who is called, and a player who changes tables gets up
+// from the one and sits down at the other.
+const (
+	Kept  = "call"
+	Leave = "to_table"
+	Come  = "from_table"
+)
 
 // List is a game and limit.
 type List struct {
@@ -39,14 +44,20 @@ type Name struct {
 	// Device: he sits down by himself. A name without one is that of somebody whom a dealer of real cards seats.
 	Device bool
 	Here   bool // who called in is not, until he is checked in
-	At     time.Time
-	Call   *Call // the seat that he is called to; nil is none
+	// From is the table at which he sits and which he wants to change, and Wants the one that he asks for; "" is none, and any.
+	From, Wants string
+	At          time.Time
+	Call        *Call // the seat that he is called to; nil is none
 }
+
+// Takes reports whether a name can be called to a table: its player does not sit there, and asks for no other.
+func (n Name) Takes(table string) bool { return n.From != table && (n.Wants == "" || n.Wants == table) }
 
 // Call is a call to a table, which keeps a seat.
 type Call struct {
 	Number int // of all calls
 	Table  string
+	Goes   bool // he gets up from the table that he changes; his seat is kept until he has it
 }
 
 // Told is why a name was taken off that its player had not taken off himself.
@@ -72,6 +83,8 @@ const (
 	Pass   Kind = "pass"   // he did not come, so his name is taken off
 	Remove Kind = "remove" // a floorperson takes a name off
 	Seat   Kind = "seat"   // he has a seat
+	Goes   Kind = "goes"   // his hand is over, and he gets up from his table to go to the one that he is called to
+	Up     Kind = "up"     // he sits no longer at the table that he wanted to change
 )
 
 // Act is what somebody does. Which fields count follows from its kind.
@@ -83,6 +96,9 @@ type Act struct {
 	Called  string `json:"called,omitempty"`
 	Device  bool   `json:"device,omitempty"`
 	Present bool   `json:"present,omitempty"`
+	// From and Wants are those of a name whose player changes tables.
+	From  string `json:"from,omitempty"`
+	Wants string `json:"wants,omitempty"`
 	// Table and Call are those of a call.
 	Table string `json:"table,omitempty"`
 	Call  int    `json:"call,omitempty"`
@@ -187,7 +203,7 @@ const (
 )
 
 // by are who may do it.
-var by = map[Kind]hands{Down: self | house, Here: house, Ahead: house, Off: self, Calls: felt, Back: felt, Pass: house | felt, Remove: house, Seat: felt}
+var by = map[Kind]hands{Down: self | house, Here: house, Ahead: house, Off: self, Calls: felt, Back: felt, Pass: house | felt, Remove: house, Seat: felt, Goes: felt, Up: felt}
 
 // ErrGone refuses what concerns a name that is not on a list.
 var ErrGone = fmt.Errorf("this name is not on a list any more; look again")
@@ -215,6 +231,9 @@ func (l *Lists) plan(e journal.Entry) (do func(), err error) {
 	if err := allows(kind, e, n.Person); err != nil {
 		return nil, err
 	}
+	if n.Call != nil && n.Call.Goes && kind != Seat && kind != Up {
+		return nil, fmt.Errorf("%s is on the way to table %s with all chips", n.Called, n.Call.Table)
+	}
 	off := func() { l.names = slices.Delete(slices.Clone(l.names), i, i+1) }
 	set := func(n Name) func() {
 		return func() { l.names = slices.Clone(l.names); l.names[i] = n }
@@ -236,7 +255,10 @@ func (l *Lists) plan(e journal.Entry) (do func(), err error) {
 		if a.Call != l.calls+1 || a.Table == "" {
 			return nil, fmt.Errorf("a call to table %.40q has number %d, not %d", a.Table, l.calls+1, a.Call)
 		}
-		n.Call = &Call{a.Call, a.Table}
+		if !n.Takes(a.Table) {
+			return nil, fmt.Errorf("%s does not ask for a seat at table %.40s", n.Called, a.Table)
+		}
+		n.Call = &Call{Number: a.Call, Table: a.Table}
 		return func() { l.calls = a.Call; set(n)() }, nil
 	case Ahead:
 		if n.Call != nil {
@@ -245,9 +267,14 @@ func (l *Lists) plan(e journal.Entry) (do func(), err error) {
 		return func() { off(); l.names = slices.Insert(l.names, 0, n) }, nil
 	case Off, Seat:
 		return off, nil
+	case Up:
+		if n.From == "" {
+			return nil, fmt.Errorf("%s changes no table", n.Called)
+		}
+		return off, nil
 	case Remove:
 		return func() { l.told[n.Person] = Told{List: n.List, Reason: reason(e), At: e.Clock}; off() }, nil
-	default: // he is passed, or had no seat
+	default: // he is passed, had no seat, or goes
 		if n.Call == nil || n.Call.Number != a.Call {
 			return nil, fmt.Errorf("%s is not called to a table, or not by this call", n.Called)
 		}
@@ -257,7 +284,12 @@ func (l *Lists) plan(e journal.Entry) (do func(), err error) {
 				off()
 			}, nil
 		}
-		n.Call = nil
+		if n.Call = nil; kind == Goes {
+			if n.From == "" {
+				return nil, fmt.Errorf("%s changes no table", n.Called)
+			}
+			n.Call = &Call{a.Call, l.names[i].Call.Table, true}
+		}
 		return set(n), nil
 	}
 }
@@ -272,13 +304,29 @@ func (l *Lists) down(e journal.Entry, a Act) (do func(), err error) {
 	if slices.ContainsFunc(l.names, func(n Name) bool { return n.List == a.List.ID && (n.Person == a.Person || n.Called == a.Called) }) {
 		return nil, fmt.Errorf("%s is on the list of %s already", a.Called, a.List.Title)
 	}
+	if e.Acted != nil && a.From != "" || a.From == "" && a.Wants != "" || a.From != "" && a.From == a.Wants {
+		return nil, fmt.Errorf("only who sits at a table asks for another, and for himself")
+	}
 	return func() {
 		l.last, l.titles[a.List.ID] = a.Name, a.List.Title
 		delete(l.told, a.Person)
-		l.names = append(slices.Clip(l.names), Name{
-			Number: a.Name, List: a.List.ID, Person: a.Person, Called: a.Called, Device: a.Device, Here: a.Present || e.Acted == nil, At: e.Clock,
+		l.names = slices.Insert(slices.Clone(l.names), l.place(a), Name{
+			Number: a.Name, List: a.List.ID, Person: a.Person, Called: a.Called, Device: a.Device, Here: a.Present || e.Acted == nil, From: a.From, Wants: a.Wants, At: e.Clock,
 		})
 	}, nil
+}
+
+// place is where a name goes that is put down: last, and that of somebody who changes tables before all who do not sit yet.
+func (l *Lists) place(a Act) int {
+	for i, n := range slices.Backward(l.names) {
+		if a.From != "" && n.List == a.List.ID && n.From != "" {
+			return i + 1
+		}
+	}
+	if i := slices.IndexFunc(l.names, func(n Name) bool { return n.List == a.List.ID }); a.From != "" && i >= 0 {
+		return i
+	}
+	return len(l.names)
 }
 
 // allows refuses what somebody may not do who has made an entry.

@@ -178,6 +178,53 @@ func TestOneNameAndOneCallEach(t *testing.T) {
 	}
 }
 
+// TestWhoChangesTablesComesFirst: a player who sits at a table and asks for another of its list comes before all who do not sit yet, and
+// after those who asked for the same before him. From when he gets up his seat is kept until he has it.
+func TestWhoChangesTablesComesFirst(t *testing.T) {
+	r := open(t)
+	change := func(who, person, from, wants string) error {
+		name, _ := r.Next()
+		return r.does(who, lists.Down, lists.Act{Name: name, List: &low, Person: person, Called: strings.ToUpper(person), Device: true, From: from, Wants: wants})
+	}
+	r.down("cid", high, "cid")
+	r.down("ann", low, "ann")
+	r.must(change("bob", "bob", "t1", "t2"))
+	r.must(change("dan", "dan", "t2", ""))
+	r.down("eve", low, "eve")
+	if got := r.order(low); !slices.Equal(got, []string{"bob", "dan", "ann", "eve"}) {
+		t.Errorf("%v", got)
+	}
+	r.refused("for himself", change("fay", "gus", "t1", "")) // nobody asks for another
+	r.refused("for himself", change("gus", "gus", "t1", "t1"))
+	r.refused("for himself", change("gus", "gus", "", "t1"))
+	r.refused("already", change("bob", "bob", "t1", ""))
+	r.refused("does not ask for a seat at table t3", r.call("felt", 3, "t3"))
+	r.refused("does not ask for a seat at table t2", r.call("felt", 4, "t2")) // where he sits
+	for n, takes := range map[string]string{"bob": "t2", "dan": "t1 t3", "ann": "t1 t2 t3"} {
+		of, _ := r.Of(low.ID, n)
+		for _, table := range []string{"t1", "t2", "t3"} {
+			if of.Takes(table) != strings.Contains(takes, table) {
+				t.Errorf("%s takes a seat at %s: %t", n, table, of.Takes(table))
+			}
+		}
+	}
+	r.must(r.call("felt", 3, "t2"))
+	r.must(r.call("felt", 2, "t2"))
+	r.refused("changes no table", r.does("felt", lists.Goes, lists.Act{Name: 2, Call: 2}))
+	r.refused("changes no table", r.does("felt", lists.Up, lists.Act{Name: 2, Call: 2}))
+	r.refused("not by this call", r.does("felt", lists.Goes, lists.Act{Name: 3, Call: 2}))
+	r.must(r.does("felt", lists.Goes, lists.Act{Name: 3, Call: 1}))
+	for who, kind := range map[string]lists.Kind{"bob": lists.Off, "fay": lists.Pass, "felt": lists.Back} {
+		r.refused("on the way to table t2", r.does(who, kind, lists.Act{Name: 3, Call: 1}))
+	}
+	r.refused("on the way to table t2", r.does("fay", lists.Remove, lists.Act{Name: 3}))
+	r.must(r.does("felt", lists.Seat, lists.Act{Name: 3, Call: 1}))
+	r.must(r.does("felt", lists.Up, lists.Act{Name: 4})) // he has left
+	if got := r.order(low); !slices.Equal(got, []string{"ann", "eve"}) {
+		t.Errorf("%v", got)
+	}
+}
+
 // TestWhoDoesWhatOnAList: nobody acts for another but a floorperson, who does not act for himself.
 func TestWhoDoesWhatOnAList(t *testing.T) {
 	r := open(t)
@@ -187,7 +234,7 @@ func TestWhoDoesWhatOnAList(t *testing.T) {
 			t.Errorf("%s takes off a name that is not his", who)
 		}
 	}
-	for _, kind := range []lists.Kind{lists.Here, lists.Ahead, lists.Calls, lists.Back, lists.Pass, lists.Remove, lists.Seat} {
+	for _, kind := range []lists.Kind{lists.Here, lists.Ahead, lists.Calls, lists.Back, lists.Pass, lists.Remove, lists.Seat, lists.Goes, lists.Up} {
 		if err := r.does("ann", kind, lists.Act{Name: 1, Person: "ann", Table: "t1", Call: 1}); err == nil || !strings.Contains(err.Error(), "may not") {
 			t.Errorf("%s by a player: %v", kind, err)
 		}
@@ -203,25 +250,28 @@ func TestWhoDoesWhatOnAList(t *testing.T) {
 }
 
 // TestAnyOrderOfActs: whatever is tried, in any order, names keep their order, nobody is called twice or before he is here, a name that is
-// gone does not come back, and the entries lead to the same lists again.
+// gone does not come back, who changes tables comes before who does not sit yet and keeps his call from when he gets up, and the entries lead to the same lists again.
 func TestAnyOrderOfActs(t *testing.T) {
 	for seed := range uint64(gametest.Count(t, 200)) {
 		random := rand.New(rand.NewPCG(seed, 40))
 		r := open(t)
-		gone, called := map[int]bool{}, map[int]bool{}
+		gone, called, put := map[int]bool{}, map[int]bool{}, map[int]bool{}
 		for range 150 {
 			before := r.Names("")
 			name, call := r.Next()
 			number := 1 + random.IntN(name)
 			who := []string{"felt", "fay", fmt.Sprintf("p%d", random.IntN(6))}[random.IntN(3)]
-			kind := []lists.Kind{lists.Down, lists.Down, lists.Here, lists.Ahead, lists.Off, lists.Calls, lists.Calls, lists.Back, lists.Pass, lists.Remove, lists.Seat}[random.IntN(11)]
+			kind := []lists.Kind{lists.Down, lists.Down, lists.Here, lists.Ahead, lists.Off, lists.Calls, lists.Calls, lists.Back, lists.Pass, lists.Remove, lists.Seat, lists.Goes, lists.Up}[random.IntN(13)]
 			person := fmt.Sprintf("p%d", random.IntN(6))
-			a := lists.Act{Name: number, Person: person, Table: "t1", Call: call}
+			a := lists.Act{Name: number, Person: person, Table: []string{"t1", "t2"}[random.IntN(2)], Call: call}
 			was, on := r.Find(number)
 			switch {
 			case kind == lists.Down:
 				of := []lists.List{low, high}[random.IntN(2)]
-				a = lists.Act{Name: name, List: &of, Person: person, Called: person}
+				a = lists.Act{Name: name, List: &of, Person: person, Called: person, From: []string{"", "", "t1", "t2"}[random.IntN(4)]}
+				if a.From != "" {
+					a.Wants = []string{"", "t1", "t2"}[random.IntN(3)]
+				}
 			case kind == lists.Here:
 				a.Person = was.Person
 			case kind != lists.Calls && was.Call != nil:
@@ -235,22 +285,33 @@ func TestAnyOrderOfActs(t *testing.T) {
 				}
 				continue
 			}
-			if kind == lists.Calls && (!on || !was.Here || was.Call != nil || called[call]) {
+			if kind == lists.Calls && (!on || !was.Here || was.Call != nil || called[call] || !was.Takes(a.Table)) {
 				t.Fatalf("seed %d: %+v is called", seed, was)
 			}
 			if kind == lists.Calls {
 				called[call] = true
 			}
-			if kind == lists.Off || kind == lists.Pass || kind == lists.Remove || kind == lists.Seat {
+			if was.Call != nil && was.Call.Goes && kind != lists.Down && kind != lists.Seat && kind != lists.Up {
+				t.Fatalf("seed %d: a %s of %+v, who is on his way", seed, kind, was)
+			}
+			if kind == lists.Off || kind == lists.Pass || kind == lists.Remove || kind == lists.Seat || kind == lists.Up {
 				gone[number] = true
 			}
 			if kind == lists.Ahead {
+				put[number] = true // by a floorperson, out of turn
 				before = slices.Insert(slices.DeleteFunc(before, func(n lists.Name) bool { return n.Number == number }), 0, was)
 			}
 			before = slices.DeleteFunc(before, func(n lists.Name) bool { return gone[n.Number] })
 			after := r.Names("")
 			if kind == lists.Down {
-				after = after[:len(after)-1]
+				at := slices.IndexFunc(after, func(n lists.Name) bool { return n.Number == name })
+				for i, n := range after {
+					ahead := n.List == after[at].List && n.From != "" // of the changes the last is last
+					if i > at && (a.From == "" || ahead) || i < at && a.From != "" && n.List == after[at].List && !ahead && !put[n.Number] {
+						t.Fatalf("seed %d: %+v was put down at place %d of %+v", seed, after[at], at, after)
+					}
+				}
+				after = slices.Delete(after, at, at+1)
 			}
 			if !slices.EqualFunc(before, after, func(x, y lists.Name) bool { return x.Number == y.Number }) {
 				t.Fatalf("seed %d: after a %s the order is %v, and was %v", seed, kind, after, before)
