@@ -1541,10 +1541,13 @@ type ListedName struct {
 	// Called is the table that keeps a seat for him.
 	Called *Named `json:"called,omitempty"`
 	Device bool   `json:"device"`
+	// From is the table at which he sits, if he changes tables; Wants is the one that he asks for, if not any.
+	From *Named `json:"from,omitempty"`
 	// Here: he is in the house. Device: he sits down by himself; else a dealer of real cards seats him.
 	Here   bool   `json:"here"`
 	Name   string `json:"name"`
 	Number int64  `json:"number"`
+	Wants  *Named `json:"wants,omitempty"`
 	You    bool   `json:"you"`
 }
 
@@ -1755,6 +1758,14 @@ const (
 	OriginProposed  Origin = "proposed"
 	OriginRebuilt   Origin = "rebuilt"
 )
+
+// OtherView is another table with the same game and limit.
+type OtherView struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Yours: the viewer has a seat there.
+	Yours bool `json:"yours"`
+}
 
 // Outcome is one way in which a wager ends.
 type Outcome struct {
@@ -2023,6 +2034,8 @@ type PokerCommand struct {
 	Reason     string `json:"reason,omitempty"`
 	Seat       int64  `json:"seat,omitempty"`
 	SingleChip bool   `json:"single_chip,omitempty"`
+	// Table is the table that a player asks for; "" is any with the game and limit.
+	Table string `json:"table,omitempty"`
 	// To is the seat that a player asks for; 0 is that he asks for none any more.
 	To int64 `json:"to,omitempty"`
 }
@@ -2040,6 +2053,7 @@ const (
 	PokerCommandNameWait        PokerCommandName = "wait"
 	PokerCommandNameStopWaiting PokerCommandName = "stop_waiting"
 	PokerCommandNameChangeSeat  PokerCommandName = "change_seat"
+	PokerCommandNameChangeTable PokerCommandName = "change_table"
 	PokerCommandNamePlaced      PokerCommandName = "placed"
 	PokerCommandNameConduct     PokerCommandName = "conduct"
 	PokerCommandNameRemove      PokerCommandName = "remove"
@@ -2131,13 +2145,16 @@ type PokerView struct {
 	Bet      string `json:"bet"`
 	BigBlind int64  `json:"big_blind"`
 	// Button is the seat that has the button, 0 if the game has none; SmallBlind and BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none.
-	Button int64        `json:"button"`
-	Funds  []FundView   `json:"funds"`
-	Limits PostedLimits `json:"limits"`
+	Button  int64        `json:"button"`
+	Changes bool         `json:"changes"`
+	Funds   []FundView   `json:"funds"`
+	Limits  PostedLimits `json:"limits"`
 	// List is the game and limit of the table, by which its players wait: "$2/$4 limit Hold'em".
 	List string `json:"list"`
 	// MayWait: the viewer may put his name on the list, because he can take no free seat.
 	MayWait bool `json:"may_wait"`
+	// Others are the other open tables with the game and limit. Changes: the viewer has asked for one of them, and sits here.
+	Others []OtherView `json:"others"`
 	// Pots are the main pot and the side pots, without the bets in front of the players.
 	Pots []PotView `json:"pots"`
 	// Preselect is what the viewer may choose before his turn; nil when he may not.
@@ -3351,10 +3368,13 @@ type WagerLimits struct {
 type WaitingView struct {
 	// Called is the ID of another table that keeps a seat for him.
 	Called string `json:"called,omitempty"`
+	// From is the ID of the table at which he sits, if he changes tables; Wants that of the one that he asks for, if not any.
+	From string `json:"from,omitempty"`
 	// Here: he is not somebody who has called in and was not checked in yet.
 	Here  bool   `json:"here"`
 	Name  string `json:"name"`
 	Until int64  `json:"until,omitempty"`
+	Wants string `json:"wants,omitempty"`
 	You   bool   `json:"you"`
 }
 

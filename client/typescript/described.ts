@@ -1402,10 +1402,13 @@ export interface ListedName {
   /** Called is the table that keeps a seat for him. */
   called?: Named;
   device: boolean;
+  /** From is the table at which he sits, if he changes tables; Wants is the one that he asks for, if not any. */
+  from?: Named;
   /** Here: he is in the house. Device: he sits down by himself; else a dealer of real cards seats him. */
   here: boolean;
   name: string;
   number: number;
+  wants?: Named;
   you: boolean;
 }
 
@@ -1587,6 +1590,14 @@ export type OptionType = "choice" | "amount" | "count" | "switch" | "amounts" | 
 
 /** Origin is where our text of a clause comes from. */
 export type Origin = "final" | "temporary" | "proposed" | "rebuilt";
+
+/** OtherView is another table with the same game and limit. */
+export interface OtherView {
+  id: string;
+  name: string;
+  /** Yours: the viewer has a seat there. */
+  yours: boolean;
+}
 
 /** OutcomeDocument is one way in which a wager ends. */
 export interface Outcome {
@@ -1854,12 +1865,14 @@ export interface PokerCommand {
   reason?: string;
   seat?: number;
   single_chip?: boolean;
+  /** Table is the table that a player asks for; "" is any with the game and limit. */
+  table?: string;
   /** To is the seat that a player asks for; 0 is that he asks for none any more. */
   to?: number;
 }
 
 /** commandName is a command that only a card room has. */
-export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "change_seat" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back";
+export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "change_seat" | "change_table" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back";
 
 /** Felt is what an event changed in the middle of a table of Poker. What is left out is unchanged. */
 export interface PokerFelt {
@@ -1945,12 +1958,15 @@ export interface PokerView {
   big_blind: number;
   /** Button is the seat that has the button, 0 if the game has none; SmallBlind and BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none. */
   button: number;
+  changes: boolean;
   funds: FundView[];
   limits: PostedLimits;
   /** List is the game and limit of the table, by which its players wait: "$2/$4 limit Hold'em". */
   list: string;
   /** MayWait: the viewer may put his name on the list, because he can take no free seat. */
   may_wait: boolean;
+  /** Others are the other open tables with the game and limit. Changes: the viewer has asked for one of them, and sits here. */
+  others: OtherView[];
   /** Pots are the main pot and the side pots, without the bets in front of the players. */
   pots: PotView[];
   /** Preselect is what the viewer may choose before his turn; nil when he may not. */
@@ -3003,10 +3019,13 @@ export interface WagerLimits {
 export interface WaitingView {
   /** Called is the ID of another table that keeps a seat for him. */
   called?: string;
+  /** From is the ID of the table at which he sits, if he changes tables; Wants that of the one that he asks for, if not any. */
+  from?: string;
   /** Here: he is not somebody who has called in and was not checked in yet. */
   here: boolean;
   name: string;
   until?: number;
+  wants?: string;
   you: boolean;
 }
 

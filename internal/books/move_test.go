@@ -40,3 +40,36 @@ func TestAMoveToAnotherSeatIsNoPayment(t *testing.T) {
 		t.Errorf("bought in: %+v", in)
 	}
 }
+
+// TestATableChangeIsNoPayment: a stack that moves between two tables is at both neither wagered nor paid, neither bought in nor redeemed.
+func TestATableChangeIsNoPayment(t *testing.T) {
+	one, two := newTally("t1"), newTally("t2")
+	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+	does := func(at *tally, kind, data, then string, moved ...journal.Transfer) {
+		t.Helper()
+		e := journal.Entry{Shard: "table/" + at.id, Seq: at.seq + 1, Clock: noon, Events: []journal.Event{{Kind: kind, Data: json.RawMessage(data)}}, Transfers: moved}
+		if then != "" {
+			e.Events = append(e.Events, journal.Event{Kind: then, Data: json.RawMessage(data)})
+		}
+		if err := at.take(e); err != nil {
+			t.Fatal(err)
+		}
+		at.seq++
+	}
+	const way = "transit/change/t2/0/ann/1"
+	moves := func(from, to journal.Account) journal.Transfer {
+		return journal.Transfer{From: from, To: to, Amount: 130 * money.Dollar, Memo: "another table"}
+	}
+	does(one, "table", `{"id": "t1", "game": "holdem", "rules": {}}`, "")
+	does(two, "table", `{"id": "t2", "game": "holdem", "rules": {}}`, "")
+	does(one, "sit", `{"seat": 2}`, "", journal.Transfer{From: "transit/sit/t1/2/ann/k", To: "table/t1/seat/2", Amount: 130 * money.Dollar, Memo: "buy-in"})
+	does(one, "to_table", `{"seat": 2}`, "leave", moves("table/t1/seat/2", way))
+	does(two, "from_table", `{"seat": 5}`, "sit", moves(way, "table/t2/seat/5"))
+	for at, bought := range map[*tally]int{one: 1, two: 0} {
+		does(at, "close", `{}`, "")
+		all := at.on("2026-01-02")
+		if w := all.of("pot"); w.wagered != 0 || w.returned != 0 || all.drop != money.Cents(bought)*130*money.Dollar || all.till != 0 || len(at.buyIns) != bought {
+			t.Errorf("%s: wagered %s, returned %s, drop %s, bought in %+v", at.id, w.wagered, w.returned, all.drop, at.buyIns)
+		}
+	}
+}

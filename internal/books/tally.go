@@ -378,6 +378,7 @@ const (
 	award
 	arriving
 	tipBox
+	changing // the stack of a player who changes tables
 )
 
 // keeps is the account in which the house keeps what it wins.
@@ -404,6 +405,8 @@ func (t *tally) account(a journal.Account) int {
 		return arriving
 	case a == house.TipBox(t.id):
 		return tipBox
+	case is("transit/change"):
+		return changing
 	}
 	return other
 }
@@ -425,8 +428,8 @@ func (t *tally) move(e journal.Entry, x journal.Transfer, kind string) {
 			t.buysIn(t.slotAt(e.Clock), BuyIn{Player: arrives(x.From), Log: e.Shard, Entry: e.Seq, At: e.Clock, Amount: x.Amount})
 		}
 		return
-	case x.Memo == "cash-out", x.Memo == "buy-in", from == seat && to == seat: // a buy-in of a house player, with chips of the house; a move to another seat
-		return
+	case x.Memo == "cash-out", x.Memo == "buy-in", from == seat && to == seat, from == changing, to == changing:
+		return // a buy-in of a house player, with chips of the house; a move to another seat, or another table
 	case from == seat && to == tipBox: // neither wagered nor paid
 		t.tips += x.Amount
 		t.slot(e.Clock).tips += x.Amount

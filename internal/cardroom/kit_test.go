@@ -11,6 +11,7 @@ import (
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/tabletest"
+	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/poker"
 )
@@ -30,7 +31,7 @@ func TestBetweenHands(t *testing.T) {
 func own(r *rand.Rand, t *table.Table) (table.Changes, error) {
 	room, n := cardroom.Of(t), 1+r.IntN(len(t.Seats))
 	player := t.Seats[n-1].Player
-	switch r.IntN(18) {
+	switch r.IntN(21) {
 	case 0:
 		return room.SitOut(n, player)
 	case 1, 2:
@@ -47,6 +48,15 @@ func own(r *rand.Rand, t *table.Table) (table.Changes, error) {
 		return room.Offer(t.Now().Add(time.Minute))
 	case 15, 16:
 		return room.AskSeat(n, player, r.IntN(len(t.Seats)+1))
+	case 18, 19:
+		return room.Change(n, 1, "t2", journal.Account(fmt.Sprintf("transit/change/t2/0/%s/%d-%d", player, t.Round, t.Now().UnixNano())))
+	case 20:
+		w := room.Queue()
+		if len(w) == 0 || w[0].Call == 0 {
+			return table.Changes{}, nil
+		}
+		stack := money.Cents(1+r.IntN(900)) * money.Dollar
+		return room.Come(cardroom.Changing{Seat: room.Free(), Player: w[0].Player, Name: "W", Amount: stack, Call: w[0].Call, Transit: journal.Account(fmt.Sprintf("transit/change/t1/0/%s/%d", w[0].Player, w[0].Call))})
 	case 17:
 		n, to, _ := room.Moves()
 		return room.Move(n, to)

@@ -20,22 +20,23 @@ import (
 
 // The kinds of event that only the log of a Poker table has.
 const (
-	sitsOut   = "sit_out"      // sitting: a player is not dealt in from the next hand on
-	sitsIn    = "sit_in"       // sitting: he is again
-	comesIn   = "blinds"       // entering: how a player who owes Blind Bets comes in
-	agrees    = "minimum"      // agreeing: the minimum bet that a player agrees to
-	waits     = "wait"         // Waiter: in earlier builds, a player puts his name down at the table
-	waitsNot  = "stop_waiting" // Waiter: no seat is kept for him any more; in earlier builds, his name is taken off
-	asksSeat  = "ask_seat"     // moving: a player asks for another seat
-	moves     = "move"         // moving: he moves there with his stack
-	offered   = "offer"        // Waiter: a free seat is offered to who waits at the table
-	charged   = "time_charge"  // nothing: a period of the time charge begins
-	counted   = "count"        // counting: the box of a fund is counted
-	paid      = "pay"          // Held: the cage pays what a fund owes a winner
-	conducts  = "conduct"      // conducting: a player is told to keep a clause, or has to leave
-	informs   = "told"         // removed: a compliance representative is told who had to leave
-	plans     = "plan"         // planning: how what is left of the Bad Beat fund goes back to players
-	givesBack = "give_back"    // Held: a part of it goes back to a player
+	sitsOut  = "sit_out"      // sitting: a player is not dealt in from the next hand on
+	sitsIn   = "sit_in"       // sitting: he is again
+	comesIn  = "blinds"       // entering: how a player who owes Blind Bets comes in
+	agrees   = "minimum"      // agreeing: the minimum bet that a player agrees to
+	waits    = "wait"         // Waiter: in earlier builds, a player puts his name down at the table
+	waitsNot = "stop_waiting" // Waiter: no seat is kept for him any more; in earlier builds, his name is taken off
+	asksSeat = "ask_seat"     // moving: a player asks for another seat
+	moves    = "move"         // moving: he moves there with his stack
+	// The package lists declares those that follow from a call: a seat is kept (Waiter), and a player changes tables (Changing).
+	offered   = "offer"       // Waiter: a free seat is offered to who waits at the table
+	charged   = "time_charge" // nothing: a period of the time charge begins
+	counted   = "count"       // counting: the box of a fund is counted
+	paid      = "pay"         // Held: the cage pays what a fund owes a winner
+	conducts  = "conduct"     // conducting: a player is told to keep a clause, or has to leave
+	informs   = "told"        // removed: a compliance representative is told who had to leave
+	plans     = "plan"        // planning: how what is left of the Bad Beat fund goes back to players
+	givesBack = "give_back"   // Held: a part of it goes back to a player
 )
 
 // Room is the state of a table of Poker beyond that of every table.
@@ -167,7 +168,7 @@ func told(e journal.Event) (any, error) {
 	into := map[string]any{
 		sitsOut: &sitting{}, sitsIn: &sitting{}, comesIn: &entering{}, agrees: &agreeing{},
 		lists.Kept: &Waiter{}, waits: &Waiter{}, waitsNot: &Waiter{}, offered: &Waiter{}, counted: &counting{}, charged: &counting{}, paid: &Held{},
-		asksSeat: &moving{}, moves: &moving{}, conducts: &conducting{}, informs: &removed{}, plans: &planning{}, givesBack: &Held{},
+		asksSeat: &moving{}, moves: &moving{}, lists.Leave: &Changing{}, lists.Come: &Changing{}, conducts: &conducting{}, informs: &removed{}, plans: &planning{}, givesBack: &Held{},
 	}[e.Kind]
 	if into == nil {
 		return nil, fmt.Errorf("unknown event %q", e.Kind)
@@ -199,6 +200,11 @@ func (r *Room) Apply(e journal.Event) error {
 			return r.applyMove(*of)
 		}
 		return r.applyAsk(*of)
+	case *Changing:
+		if e.Kind == lists.Come {
+			return r.applyCome(*of)
+		}
+		return r.has(of.Seat) // he leaves by the event that follows
 	case *Waiter:
 		return r.applyWaiter(e.Kind, *of)
 	case *Held:
@@ -247,6 +253,11 @@ func (r *Room) Again(e journal.Event) (table.Changes, error) {
 			return r.Move(of.Seat, of.To)
 		}
 		return r.AskSeat(of.Seat, r.player(of.Seat), of.To)
+	case *Changing:
+		if e.Kind == lists.Come {
+			return r.Come(*of)
+		}
+		return r.Change(of.Seat, of.Call, of.Table, of.Transit)
 	case *Held:
 		if e.Kind == givesBack {
 			return r.GiveBack(of.Seat, of.Amount)

@@ -1043,3 +1043,61 @@ func TestAnotherSeat(t *testing.T) {
 	c.take(c.room().Blinds(3, "ann", true))
 	c.hand()
 }
+
+// TestAnotherTable: a player who is called to another table gets up with his whole stack when his hand is over, and sits down there with
+// exactly that, be it less than anybody buys in with, or more; who owed a missed blind owes it there too.
+func TestAnotherTable(t *testing.T) {
+	one, two := open(t, "holdem", nil), open(t, "holdem", nil)
+	for c, players := range map[*hall][]string{one: {"ann", "bob", "cy"}, two: {"di", "ed", "flo"}} {
+		c.random = rand.New(rand.NewPCG(7, 7))
+		for seat, player := range players {
+			c.sit(seat+1, player, 200)
+		}
+		c.hand()
+	}
+	way := func(player string) journal.Account { return journal.Account("transit/change/t2/0/" + player + "/1") }
+	one.take(one.Begin())
+	for one.Waiting().Kind != round.AskDecision {
+		one.step(one.Waiting())
+	}
+	s, err := one.room().Change(1, 1, "t2", way("ann"))
+	one.refused("", s, err) // in the middle of a hand
+	for q := one.Waiting(); q != nil; q = one.Waiting() {
+		one.step(q)
+	}
+	s, err = one.room().Change(1, 1, one.ID, way("ann"))
+	one.refused("", s, err)
+	s, err = one.room().Change(4, 1, "t2", way("ann"))
+	one.refused("", s, err) // nobody sits there
+	one.take(one.room().SitOut(1, "ann"))
+	for range 3 {
+		one.hand() // both blinds pass her by
+	}
+	stack := one.Stack(1)
+	one.take(one.room().Change(1, 1, "t2", way("ann")))
+	if one.Seats[0].Player != "" || one.Stack(1) != 0 {
+		t.Errorf("%s lies at seat 1", one.Stack(1))
+	}
+	var left cardroom.Changing
+	must(t, json.Unmarshal(one.log[len(one.log)-1].Events[0].Data, &left))
+	if left.Amount != stack || !left.Out {
+		t.Errorf("she leaves with %+v", left)
+	}
+
+	// At the other table a seat has to be kept for her.
+	left.Transit = "transit/change/t1/0/ann/1" // this hall has the same ID
+	must(t, two.books.Apply([]journal.Transfer{{From: "cage", To: left.Transit, Amount: 3 * money.Dollar}}))
+	left.Seat, left.Amount = two.room().Free(), 3*money.Dollar // what anybody buys in with is more
+	s, err = two.room().Come(left)
+	two.refused("", s, err)
+	two.take(two.room().Keep(cardroom.Waiter{Player: "ann", Name: "ANN", Until: two.now.Add(time.Minute), Call: 1}))
+	s, err = two.room().Come(cardroom.Changing{Seat: 1, Player: "ann", Name: "ANN", Amount: left.Amount, Call: 1, Transit: left.Transit})
+	two.refused("", s, err) // where another sits
+	two.take(two.room().Come(left))
+	if seat := two.seat(4); two.Stack(4) != 3*money.Dollar || !seat.Out || !seat.Owes || len(two.room().Queue()) != 0 {
+		t.Errorf("she sits down with %s and %+v", two.Stack(4), seat)
+	}
+	if owed, blinds := two.seat(4).Owed, two.view().Limits.Blinds; owed != blinds[0]+blinds[1] {
+		t.Errorf("she owes %s, and the blinds are %v", owed, blinds)
+	}
+}

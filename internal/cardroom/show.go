@@ -28,7 +28,7 @@ func OfSeat(s table.SeatView) *SeatView {
 
 // View implements table.Between.
 func (r *Room) View(v *table.View, viewer table.Viewer) {
-	own := &View{Limits: r.limits(viewer), Button: round.KeptAt[poker.Kept](r.t.State()).Button, Pots: []PotView{}, Funds: r.fundViews(), Asks: r.Asks(viewer.Player), Waiting: []WaitingView{}}
+	own := &View{Limits: r.limits(viewer), Button: round.KeptAt[poker.Kept](r.t.State()).Button, Pots: []PotView{}, Funds: r.fundViews(), Asks: r.Asks(viewer.Player), Others: []OtherView{}, Waiting: []WaitingView{}}
 	v.Room = own
 	for _, w := range r.waiting {
 		view := WaitingView{Name: w.Name, Here: true, You: viewer.Player != "" && w.Player == viewer.Player}

@@ -42,6 +42,9 @@ type View struct {
 	MayWait bool `json:"may_wait"`
 	// Asks is the seat that the viewer has asked for; 0 is none.
 	Asks int `json:"asks"`
+	// Others are the other open tables with the game and limit. Changes: the viewer has asked for one of them, and sits here.
+	Others  []OtherView `json:"others"`
+	Changes bool        `json:"changes"`
 	// Preselect is what the viewer may choose before his turn; nil when he may not.
 	Preselect *PreselectView `json:"preselect,omitempty"`
 }
@@ -112,6 +115,17 @@ type WaitingView struct {
 	Here bool `json:"here"`
 	// Called is the ID of another table that keeps a seat for him.
 	Called string `json:"called,omitempty"`
+	// From is the ID of the table at which he sits, if he changes tables; Wants that of the one that he asks for, if not any.
+	From  string `json:"from,omitempty"`
+	Wants string `json:"wants,omitempty"`
+}
+
+// OtherView is another table with the same game and limit.
+type OtherView struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Yours: the viewer has a seat there.
+	Yours bool `json:"yours"`
 }
 
 // SeatView is a seat at a table of Poker.

@@ -299,6 +299,8 @@ func (c *cage) deposit(ctx context.Context, p payment) error {
 		memo = "buy-in refused"
 	case backTransit:
 		memo = "not corrected"
+	case changeTransit:
+		memo = "no seat at the other table"
 	}
 	return c.append(ctx, from.deposit(), journal.Program, "deposit", way{from.table, from.seat},
 		journal.Transfer{From: from.account(), To: playerAccount(from.player), Amount: p.amount, Memo: memo})

@@ -44,6 +44,10 @@ func (f *Floor) retry() time.Duration { return max(f.Pace.Retry, time.Millisecon
 
 // nextDue does the next thing that is due and returns the time until another is; zero or less is at once.
 func (l *Live) nextDue(ctx context.Context) time.Duration {
+	if l.writer.behind && l.writer.read(ctx) != nil { // what is due follows from all that was done
+		return l.floor.retry()
+	}
+	l.tells()
 	if l.table.Stopped != "" {
 		if l.stands(ctx) != nil || l.floor.noteOnce(ctx, Failed, fmt.Sprintf("%s/%d", l.id, l.writer.seq), "table "+l.id+" has stopped: "+l.table.Stopped) != nil {
 			return l.floor.retry()
@@ -71,6 +75,15 @@ func (l *Live) nextDue(ctx context.Context) time.Duration {
 		return 0
 	}
 	return min(wait, minds, l.untilLimits(), l.play(ctx))
+}
+
+// tells the other tables of the game and limit how it is at this one.
+func (l *Live) tells() {
+	of := beside{name: l.table.Name, open: l.table.Stopped == "" && !l.table.Closed}
+	of.hand = of.open && l.list.Load().ID != "" && l.held() == "" && !l.table.Idle()
+	if *l.beside.Load() != of {
+		l.beside.Store(&of)
+	}
 }
 
 // play does what is due in the round, or between rounds.

@@ -59,6 +59,9 @@ func (w *waiting) does(ctx context.Context, key string, by hands, kind lists.Kin
 		if err := w.writer.read(ctx); err != nil {
 			return err
 		}
+		for _, l := range w.floor.lives() {
+			l.Wake() // something was done, of which nobody was told
+		}
 	}
 	var event journal.Event
 	var list string
@@ -348,6 +351,139 @@ func (d Desk) Note(ctx context.Context, kind lists.Kind, n lists.Name) error {
 	})
 }
 
+// Asks puts down the name of a player who sits at the table and asks for a seat at another with the same game and limit; "" is any.
+func (d Desk) Asks(ctx context.Context, player, table string) error {
+	f, of, others := d.live.floor, d.List(), d.Others(player)
+	i := slices.IndexFunc(others, func(o Other) bool { return o.ID == table })
+	switch {
+	case table == d.live.id:
+		return fmt.Errorf("you sit at this table")
+	case i < 0 && (table != "" || len(others) == 0):
+		return fmt.Errorf("no other table of this game and limit is open")
+	case i >= 0 && others[i].Yours:
+		return fmt.Errorf("you have a seat at that table")
+	}
+	return f.waiting.does(ctx, newKey(), plain(player), lists.Down, func(l *lists.Lists) (lists.Act, bool) {
+		name, _ := l.Next()
+		return lists.Act{Name: name, List: &of, Person: player, Called: f.named(player), Device: true, From: d.live.id, Wants: table}, true
+	})
+}
+
+// Other is another open table with the same game and limit. Yours: a player has a seat there.
+type Other struct {
+	ID, Name string
+	Yours    bool
+}
+
+// Others are the other open tables with the same game and limit, as a player sees them.
+func (d Desk) Others(player string) (all []Other) {
+	f, of := d.live.floor, d.List().ID
+	for _, l := range f.lives() {
+		if is := l.beside.Load(); of != "" && l != d.live && is.open && l.list.Load().ID == of {
+			all = append(all, Other{l.id, is.name, player != "" && f.protector.seated(l.id, player)})
+		}
+	}
+	return all
+}
+
+// changing is the way of the stack of a player who changes tables.
+func changing(n lists.Name) transit {
+	return transit{changeTransit, n.Call.Table, 0, n.Person, fmt.Sprint(n.Call.Number)}
+}
+
+// The log's keys of the steps of a call: the table keeps a seat, and who changes tables gets up from his.
+func kept(n lists.Name) string { return fmt.Sprintf("call/%d", n.Call.Number) }
+func gets(n lists.Name) string { return fmt.Sprintf("up/%d", n.Call.Number) }
+
+func (f *Floor) logged(ctx context.Context, key string) (bool, error) {
+	_, found, err := f.Log.ByKey(ctx, key)
+	return found, err
+}
+
+// Keep keeps a seat for who is called to the table, once for each call, and wakes the table that he wants to change.
+func (d Desk) Keep(ctx context.Context, n lists.Name, changes table.Changes) error {
+	if err := d.live.commit(ctx, kept(n), journal.Program, "", changes); err != nil {
+		return err
+	}
+	d.live.floor.rouse(n.From)
+	return nil
+}
+
+// rouse has the dealer of a table look at it again, if it is open.
+func (f *Floor) rouse(id string) {
+	if l := f.Table(id); l != nil {
+		l.Wake()
+	}
+}
+
+// Kept reports whether a table has kept a seat for who is called to it.
+func (d Desk) Kept(ctx context.Context, n lists.Name) (bool, error) {
+	return d.live.floor.logged(ctx, kept(n))
+}
+
+// GetsUp takes a player who changes tables from his seat, once for each call, with changes that move his stack to the in-transit account.
+func (d Desk) GetsUp(ctx context.Context, n lists.Name, changes func(transit journal.Account) (table.Changes, error)) error {
+	s, err := changes(changing(n).account())
+	if err != nil {
+		return err
+	}
+	if err := d.live.commit(ctx, gets(n), journal.Program, "", s); err != nil {
+		return err
+	}
+	d.live.floor.rouse(n.Call.Table)
+	return nil
+}
+
+// Underway reports whether a player who sits no longer at the table has got up from it for another, which will seat him.
+func (d Desk) Underway(ctx context.Context, n lists.Name) (bool, error) {
+	f := d.live.floor
+	if n.Call == nil || f.Table(n.Call.Table) == nil {
+		return false, nil
+	}
+	up, err := f.logged(ctx, gets(n))
+	if err != nil || !up {
+		return false, err
+	}
+	back, err := f.logged(ctx, changing(n).deposit())
+	return !back, err
+}
+
+// SitsDown seats a player who has got up from another table, once for each call, with the changes that follow from how he left it. If
+// the table has no seat for him after all, his chips go to the cage. It does nothing until he has got up.
+func (d Desk) SitsDown(ctx context.Context, n lists.Name, changes func(left journal.Event) (table.Changes, error)) (did bool, err error) {
+	f, way := d.live.floor, changing(n)
+	came, err := f.logged(ctx, way.arrival())
+	switch {
+	case err != nil:
+		return true, err
+	case came:
+		return true, d.Note(ctx, lists.Seat, n)
+	}
+	left, up, err := f.Log.ByKey(ctx, gets(n))
+	if err != nil || !up {
+		return err != nil, err
+	}
+	back, err := f.logged(ctx, way.deposit())
+	if err != nil {
+		return true, err
+	}
+	if !back {
+		if s, none := changes(left.Events[0]); none == nil {
+			return true, d.live.commit(ctx, way.arrival(), journal.Program, "", s)
+		}
+		if err := f.cage.deposit(ctx, payment{way, left.Transfers[0].Amount}); err != nil {
+			return true, err
+		}
+	}
+	return true, d.Note(ctx, lists.Up, n)
+}
+
+// InHand reports whether a hand is in play at a table, which nobody has stopped.
+func (d Desk) InHand(table string) bool {
+	l := d.live.floor.Table(table)
+	return l != nil && l.beside.Load().hand
+}
+
 // PutDown puts a player's name on the table's list.
 func (d Desk) PutDown(ctx context.Context, player string) error {
 	return d.live.floor.putDown(ctx, player, "", d.List())
@@ -361,11 +497,6 @@ func (d Desk) TakeOff(ctx context.Context, player string) error {
 		}
 	}
 	return lists.ErrGone
-}
-
-// CommitOnce commits the changes of the program's own command, once for each key.
-func (d Desk) CommitOnce(ctx context.Context, key string, changes table.Changes) error {
-	return d.live.commit(ctx, key, journal.Program, "", changes)
 }
 
 // calledTo are who was called to which table, by the number of the call; nil if the log does not have all of it here.
@@ -386,20 +517,30 @@ func calledTo(ctx context.Context, log store.Log) map[int]lists.Name {
 	return all
 }
 
-// keeps returns the reason why a table keeps a seat for somebody who was not called to it, or nil.
+// keeps returns the reason why a table keeps a seat for somebody who was not called to it, or nil; or why somebody changes tables who was
+// not called to the other, or was called from another.
 func (v *verifier) keeps(t *table.Table, e journal.Entry) error {
-	if v.called == nil || len(e.Events) == 0 || e.Events[0].Kind != lists.Kept {
+	if v.called == nil || len(e.Events) == 0 || !slices.Contains([]string{lists.Kept, lists.Leave, lists.Come}, e.Events[0].Kind) {
 		return nil
 	}
-	var kept struct {
-		Player string `json:"player"`
-		Call   int    `json:"call"`
+	var of struct {
+		Player  string          `json:"player"`
+		Call    int             `json:"call"`
+		Table   string          `json:"table"`
+		Transit journal.Account `json:"transit"`
 	}
-	if err := json.Unmarshal(e.Events[0].Data, &kept); err != nil {
+	if err := json.Unmarshal(e.Events[0].Data, &of); err != nil {
 		return err
 	}
-	if n, ok := v.called[kept.Call]; !ok || n.Person != kept.Player || n.Call.Table != t.ID {
-		return fmt.Errorf("a seat is kept for %.60q by call %d, which is not his to this table", kept.Player, kept.Call)
+	n, ok := v.called[of.Call]
+	ok = ok && n.Person == of.Player
+	switch kind := e.Events[0].Kind; {
+	case kind == lists.Kept && !(ok && n.Call.Table == t.ID):
+		return fmt.Errorf("a seat is kept for %.60q by call %d, which is not his to this table", of.Player, of.Call)
+	case kind == lists.Leave && !(ok && n.From == t.ID && n.Call.Table == of.Table && of.Transit == changing(n).account()):
+		return fmt.Errorf("%.60q leaves this table for another by call %d, which is not his from this table", of.Player, of.Call)
+	case kind == lists.Come && !(ok && n.From != "" && n.Call.Table == t.ID && of.Transit == changing(n).account()):
+		return fmt.Errorf("%.60q comes from another table by call %d, which is not his to this table", of.Player, of.Call)
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
+	"felt.example/felt/store"
 )
 
 // draw is a table of Five-card Draw at which nobody is dealt in.
@@ -72,6 +73,9 @@ func namesOf(t testing.TB, f *floor.Floor, id string) (all []string) {
 		text := n.Called
 		if !n.Here {
 			text += " (not here)"
+		}
+		if n.From != "" {
+			text += " from " + n.From
 		}
 		if n.Call != nil {
 			text += " to " + n.Call.Table
@@ -238,6 +242,246 @@ func TestAnotherSeatComesBeforeTheList(t *testing.T) {
 	must(t, log.Close())
 }
 
+// twoOfDraw are two tables of draw that are full: at seat 2 of the first sits p1 with $130, and at that of the other who comes before
+// those who stand.
+func twoOfDraw(t testing.TB, h house, standing ...string) (dir string, r cardRoom) {
+	t.Helper()
+	h.tables = []table.Config{draw(t, "t1"), draw(t, "t2")}
+	dir, r = cardRoomIn(t, h, append([]string{"Dan"}, standing...)...)
+	log := openLog(t, dir)
+	f := h.open(t, log)
+	for n, id := range r.players[:drawSeats] {
+		if n == 1 {
+			id = r.players[drawSeats]
+		}
+		must(t, f.Table("t2").Sit(t.Context(), id, "", n+1, 100*money.Dollar))
+		must(t, do(f.Table("t2"), id, "sit_out", n+1, ""))
+	}
+	must(t, f.Table("t1").Add(t.Context(), r.players[1], "", 2, 30*money.Dollar))
+	f.Close()
+	must(t, log.Close())
+	return dir, r
+}
+
+// changesTable has a player ask for another table; "" is any.
+func changesTable(t testing.TB, l *floor.Live, player string, seat int, to string) error {
+	return l.Do(t.Context(), asPlayer(player), "", fmt.Appendf(nil, `{"command": "change_table", "seat": %d, "table": %q}`, seat, to))
+}
+
+// sits is the seat at which a player sits, and his stack; 0 is none.
+func sits(l *floor.Live, player string) (seat int, stack money.Cents) {
+	for _, s := range l.View(player).Seats {
+		if s.Player != nil && s.Player.You {
+			return s.Seat, s.Stack
+		}
+	}
+	return 0, 0
+}
+
+// TestATableChangeComesBeforeTheList: a player asks for another table of his game and limit, and is called to a free seat there before who
+// does not sit yet. He takes his whole stack along, be it more than can be bought, and buys in at no other seat. The one that he leaves is
+// for who is next on the list.
+func TestATableChangeComesBeforeTheList(t *testing.T) {
+	h := house{pace: &quick, watch: &watch{}}
+	dir, r := twoOfDraw(t, h, "Ann", "Fay")
+	mover, dan, ann, fay := r.players[1], r.players[8], r.players[9], r.players[10]
+	other := draw(t, "t3")
+	other.Rules = with(t, other.Rules, "betting", "no-limit")
+	h.tables = []table.Config{draw(t, "t1"), draw(t, "t2"), other}
+	log := openLog(t, dir)
+	f := h.open(t, log)
+	t1, t2 := f.Table("t1"), f.Table("t2")
+	id := ""
+	for _, l := range f.Lists() {
+		if len(l.Tables) == 2 {
+			id = l.ID
+		}
+	}
+	is := func(want ...string) {
+		t.Helper()
+		soon(t, f, fmt.Sprint(want, " on the list"), func() bool { return slices.Equal(namesOf(t, f, id), want) })
+	}
+	must(t, f.PutDown(t.Context(), ann, "", id))
+	refusedWith(t, changesTable(t, t1, ann, 2, ""), "not yours")
+	refusedWith(t, changesTable(t, t1, mover, 2, "t1"), "you sit at this table")
+	refusedWith(t, changesTable(t, t1, mover, 2, "t3"), "no other table of this game and limit")
+	refusedWith(t, changesTable(t, t1, r.players[3], 4, "t2"), "you have a seat at that table")
+	must(t, changesTable(t, t1, mover, 2, "t2"))
+	is("P1 from t1", "Ann")
+	refusedWith(t, changesTable(t, t1, mover, 2, ""), "already")
+	if v := cardroom.OfView(t1.View(mover)); !v.Changes || len(v.Others) != 1 || v.Others[0].ID != "t2" || v.Others[0].Yours {
+		t.Errorf("he sees %+v of %+v", v.Changes, v.Others)
+	}
+	must(t, do(t1, mover, "stop_waiting", 2, "")) // he takes it back
+	is("Ann")
+	must(t, changesTable(t, t1, mover, 2, ""))
+	is("P1 from t1", "Ann")
+
+	// His stack is more than anybody buys; he buys in nowhere else.
+	must(t, t1.Add(t.Context(), mover, "", 2, 270*money.Dollar))
+	must(t, t2.Leave(t.Context(), dan, 2))
+	soon(t, f, "he moves, and she is called to his seat", func() bool {
+		seat, stack := sits(t2, mover)
+		none, _ := sits(t1, mover)
+		return seat == 2 && stack == 400*money.Dollar && none == 0 && slices.Equal(seatsFor(t1), []string{"Ann"}) && len(seatsFor(t2)) == 0
+	})
+	is("Ann to t1")
+	if got := f.Balance(mover); got != floor.PlayMoney-400*money.Dollar {
+		t.Errorf("he has %s at the cage", got)
+	}
+	must(t, t1.Sit(t.Context(), ann, "", 2, 100*money.Dollar))
+	is()
+
+	// Whose table is stopped when he is called does not come, and is passed in a minute.
+	must(t, changesTable(t, t1, ann, 2, ""))
+	by := floor.Power{Person: fay, From: "192.0.2.1", Reason: "the deck is torn"}
+	must(t, f.Stop(t.Context(), by, floor.Target{Scope: floor.OneTable, ID: "t1"}))
+	must(t, t2.Leave(t.Context(), r.players[3], 4))
+	soon(t, f, "a seat is kept", func() bool { return slices.Equal(seatsFor(t2), []string{"Ann"}) })
+	refusedWith(t, t2.Sit(t.Context(), ann, "", 4, 100*money.Dollar), "you move to this table")
+	h.watch.pass(t2, time.Minute)
+	is()
+	if told, _, ok := f.ToldOf(ann); !ok || !told.Passed || told.Table != "t2" {
+		t.Errorf("she is told %+v", told)
+	}
+	must(t, f.GoOn(t.Context(), by, floor.Target{Scope: floor.OneTable, ID: "t1"}))
+
+	// Who leaves his table asks for no other any more.
+	must(t, t2.Sit(t.Context(), dan, "", 4, 100*money.Dollar))
+	must(t, do(t2, dan, "sit_out", 4, ""))
+	must(t, changesTable(t, t1, ann, 2, ""))
+	is("Ann from t1")
+	must(t, t1.Leave(t.Context(), ann, 2))
+	is()
+	f.Close()
+	sound(t, log)
+	must(t, log.Close())
+}
+
+// TestAHandIsPlayedToItsEndBeforeATableChange: a player who has a hand in play is called, and his seat kept longer than a minute, until it
+// is over; then he moves with what he has.
+func TestAHandIsPlayedToItsEndBeforeATableChange(t *testing.T) {
+	one := pokerConfig(t, "holdem")
+	two := one
+	two.ID = "t2"
+	w := &watch{}
+	f, log, ann, bob := opened(t, house{tables: []table.Config{one, two}, pace: &quick, watch: w})
+	cid, _, err := f.Join(t.Context(), "Cid")
+	must(t, err)
+	t1, t2 := f.Table("t1"), f.Table("t2")
+	must(t, t1.Sit(t.Context(), ann, "", 1, 100*money.Dollar))
+	must(t, t1.Sit(t.Context(), bob, "", 2, 100*money.Dollar))
+	await(t, t1, bob, func(v table.View) bool { return decision(v) && v.Question.Deadline != 0 })
+	must(t, changesTable(t, t1, ann, 1, "t2"))
+	soon(t, f, "a seat is kept for her", func() bool { return len(seatsFor(t2)) == 1 })
+	must(t, f.PutDown(t.Context(), cid.ID, "", f.Lists()[0].ID))
+	soon(t, f, "and one for him", func() bool { return len(seatsFor(t2))+len(seatsFor(t1)) == 2 })
+	if at, _ := sits(t1, ann); at != 1 {
+		t.Error("she has left in the middle of a hand")
+	}
+	w.passed.Add(int64(time.Minute))
+	if len(seatsFor(t2)) == 2 {
+		t2.Wake() // the clock of the hand is not looked at until he is passed
+	} else {
+		t1.Wake()
+	}
+	soon(t, f, "he is passed, the hand is over, and she moves", func() bool {
+		told, _, _ := f.ToldOf(cid.ID)
+		at, stack := sits(t2, ann)
+		return told.Passed && at == 1 && stack == 101*money.Dollar
+	})
+	if _, _, passed := f.ToldOf(ann); passed {
+		t.Error("she was passed")
+	}
+	f.Close()
+	sound(t, log)
+}
+
+// TestKilledAtEveryStepOfATableChange: a player asks for another table, a seat gets free there, and he moves; the log fails at each append
+// in turn. What comes of it is the same: he has his chips once, whenever the floor stopped, and one seat.
+func TestKilledAtEveryStepOfATableChange(t *testing.T) {
+	h := house{pace: &quick}
+	first, r := twoOfDraw(t, h)
+	h.tables = []table.Config{draw(t, "t1"), draw(t, "t2")}
+	mover, dan := r.players[1], r.players[8]
+	run := func(left int, how fault) (appends int) {
+		dir := copyDir(t, first)
+		log := &faulty{Log: openLog(t, dir), left: left, how: how}
+		f, err := floor.Open(t.Context(), h.config(log))
+		must(t, err)
+		changes := make(chan struct{}, 1)
+		watched := func() (t1, t2 *floor.Live) {
+			t1, t2 = f.Table("t1"), f.Table("t2")
+			t1.Watch("", changes)
+			t2.Watch("", changes)
+			return t1, t2
+		}
+		t1, t2 := watched()
+		id := f.Lists()[0].ID
+		once := func(log store.Log) {
+			t.Helper()
+			now, err := log.Snapshot(t.Context())
+			must(t, err)
+			has, seats := now.Balances[journal.Account("player/"+mover)], 0
+			for _, a := range []journal.Account{"table/t1/seat/2", "table/t2/seat/2"} {
+				if now.Balances[a] == 130*money.Dollar { // his own; the other has less
+					has, seats = has+now.Balances[a], seats+1
+				}
+			}
+			for a, of := range now.Balances {
+				if strings.HasPrefix(string(a), "transit/change/") {
+					has, seats = has+of, seats+1
+				}
+			}
+			if has != floor.PlayMoney || seats != 1 {
+				t.Fatalf("%s at append %d: he has %s, in %d places at the tables", faults[how], left, has, seats)
+			}
+		}
+		for _, step := range []struct {
+			do   func() error
+			done func() bool
+		}{
+			{func() error { return changesTable(t, t1, mover, 2, "t2") }, func() bool { return slices.Equal(namesOf(t, f, id), []string{"P1 from t1"}) }},
+			{func() error { return t2.Leave(t.Context(), dan, 2) }, func() bool { at, _ := sits(t2, dan); return at == 0 }},
+			{nil, func() bool {
+				at, has := sits(t2, mover)
+				return at == 2 && has == 130*money.Dollar && len(namesOf(t, f, id)) == 0 && len(seatsFor(t2)) == 0
+			}},
+		} {
+			for since, did := time.Now(), false; !step.done(); {
+				if log.dead() {
+					f.Close()
+					once(log.Log)
+					must(t, log.Close())
+					log = &faulty{Log: openLog(t, dir), left: -1, how: forgets}
+					f = h.open(t, log)
+					t1, t2 = watched()
+					did = false
+					continue
+				}
+				if step.do != nil && !did {
+					did = step.do() == nil
+				}
+				passes(t, changes, since, func() string {
+					return fmt.Sprintf("%s at append %d: the names are %v, kept is a seat for %v", faults[how], left, namesOf(t, f, id), seatsFor(t2))
+				})
+			}
+		}
+		soon(t, f, "what the other left with is at the cage", func() bool { return f.Balance(dan) == floor.PlayMoney })
+		f.Close()
+		once(log.Log)
+		sound(t, log)
+		must(t, log.Close())
+		return log.made
+	}
+	appends := run(-1, forgets)
+	for k := 1; k <= appends; k++ {
+		for how := range faults {
+			run(k, how)
+		}
+	}
+}
+
 // TestWhoHasNoDeviceIsSeatedFromTheList: somebody who has called in is called to a table of real cards, where its dealer seats him under
 // the name that he called in.
 func TestWhoHasNoDeviceIsSeatedFromTheList(t *testing.T) {
@@ -398,6 +642,37 @@ func TestASeatKeptForNobodyIsFound(t *testing.T) {
 	report, err := floor.Verify(t.Context(), withKeys(log), cardroom.Open, nil)
 	must(t, err)
 	if len(report.Findings) != 1 || !strings.Contains(report.Findings[0], "call 1, which is not his") {
+		t.Errorf("found is %v", report.Findings)
+	}
+	must(t, log.Close())
+}
+
+// TestATableChangeOfNobodyIsFound: verifying finds a player who gets up for another table to which nobody called him.
+func TestATableChangeOfNobodyIsFound(t *testing.T) {
+	h := house{tables: []table.Config{draw(t, "t1"), draw(t, "t2")}, pace: &quick}
+	log := openLog(t, quickDir(t))
+	f := h.open(t, log)
+	ann, _, err := f.Join(t.Context(), "Ann")
+	must(t, err)
+	must(t, f.Table("t1").Sit(t.Context(), ann.ID, "", 1, 100*money.Dollar))
+	f.Close()
+	opened, _, err := log.ByKey(t.Context(), "open/"+table.Shard("t1"))
+	must(t, err)
+	head, err := log.Head(t.Context(), opened.Shard)
+	must(t, err)
+	way := journal.Account("transit/change/t2/0/" + ann.ID + "/1")
+	_, err = log.Append(t.Context(), head.Seq, journal.Entry{
+		Shard: opened.Shard, Key: "x", Rules: opened.Rules, Build: "forged", Clock: noon, Actor: journal.Program,
+		Events: []journal.Event{
+			{Kind: lists.Leave, Data: fmt.Appendf(nil, `{"seat":1,"player":%q,"name":"Ann","amount":"100.00","call":1,"table":"t2","transit":%q}`, ann.ID, way)},
+			{Kind: "leave", Data: fmt.Appendf(nil, `{"seat":1,"player":%q,"amount":"100.00","transit":%q}`, ann.ID, way)},
+		},
+		Transfers: []journal.Transfer{{From: "table/t1/seat/1", To: way, Amount: 100 * money.Dollar, Memo: table.AnotherTable}},
+	})
+	must(t, err)
+	report, err := floor.Verify(t.Context(), withKeys(log), cardroom.Open, nil)
+	must(t, err)
+	if len(report.Findings) != 1 || !strings.Contains(report.Findings[0], "by call 1, which is not his from this table") {
 		t.Errorf("found is %v", report.Findings)
 	}
 	must(t, log.Close())

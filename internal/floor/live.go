@@ -47,6 +47,7 @@ type Live struct {
 
 	room    Room
 	list    atomic.Pointer[lists.List] // of its game and limit; its ID is "" where there is none
+	beside  atomic.Pointer[beside]     // what other tables ask, without its lock
 	devices map[Device]*reader
 	read    Reading // what its scanning shoe read last
 	refused string  // why what its bet sensor read last was refused; "" is that it was not
@@ -59,8 +60,22 @@ type Live struct {
 	wake      chan struct{}
 }
 
+// beside is what the other tables of a game and limit know of one.
+type beside struct {
+	name string
+	open bool // players can be called there
+	hand bool // chips are at stake, and nobody has stopped it
+}
+
 // ID is the table's name in the floor.
 func (l *Live) ID() string { return l.id }
+
+// opens reports whether anything can still be done at the table.
+func (l *Live) opens() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.table.Stopped == "" && !l.table.Closed
+}
 
 // apply takes a durable entry into the table and informs all who watch. If the log and this build disagree, the
 // table has stopped itself and says so.

@@ -85,6 +85,7 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 	}
 	l.late.live = l
 	l.list.Store(&lists.List{})
+	l.beside.Store(&beside{name: config.Name})
 	l.writer = writer{floor: f, shard: table.Shard(config.ID), rules: rulesDigest(config), take: l.apply, of: l, table: func() *table.Table { return l.table }}
 	if err := l.writer.read(ctx); err != nil {
 		return nil, err
@@ -123,6 +124,7 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 	}
 	l.turned()
 	l.owed = nil // what is still in transit is handled by settleTransit
+	l.tells()
 	return l, f.fits(l.table.Config)
 }
 

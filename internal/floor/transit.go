@@ -18,9 +18,11 @@ const (
 	outTransit = "out"
 	// backTransit is what a late correction takes back from a balance.
 	backTransit = "back"
+	// changeTransit is the stack of a player who changes tables, on its way to the one that he is called to; its key is the call.
+	changeTransit = "change"
 )
 
-// transit is a transfer between a table and the cage. The name of its account says all that is needed to complete
+// transit is a transfer between a table and the cage, or another table. The name of its account says all that is needed to complete
 // it.
 type transit struct {
 	kind, table string
@@ -51,12 +53,12 @@ func parseTransit(account journal.Account) (transit, bool) {
 	}
 	_, err := fmt.Sscan(parts[3], &w.seat)
 	w.kind, w.table, w.player, w.key = parts[1], parts[2], parts[4], parts[5]
-	return w, err == nil && (w.kind == sitTransit || w.kind == addTransit || w.kind == outTransit || w.kind == backTransit)
+	return w, err == nil && slices.Contains([]string{sitTransit, addTransit, outTransit, backTransit, changeTransit}, w.kind)
 }
 
 // settleTransit completes the transfers that were under way when the floor stopped: chips on their way to a seat
 // arrive there or go back; chips on their way to the cage arrive; what a correction that was not made would have taken goes back. An award waits for its table, which asks for it
-// again.
+// again, and so does the stack of a player who changes tables.
 func (f *Floor) settleTransit(ctx context.Context) error {
 	now, err := f.Log.Snapshot(ctx)
 	if err != nil {
@@ -68,7 +70,11 @@ func (f *Floor) settleTransit(ctx context.Context) error {
 			continue
 		}
 		amount := now.Balances[account]
-		if l := f.Table(way.table); l != nil && (way.kind == sitTransit || way.kind == addTransit) && l.arrive(ctx, l.hand(way.player), way, amount) == nil {
+		l := f.Table(way.table)
+		if way.kind == changeTransit && l != nil && l.opens() {
+			continue
+		}
+		if l != nil && (way.kind == sitTransit || way.kind == addTransit) && l.arrive(ctx, l.hand(way.player), way, amount) == nil {
 			continue
 		}
 		if err := f.cage.deposit(ctx, payment{way, amount}); err != nil {

@@ -37,6 +37,23 @@ func (t *Table) seats(who sitting) (Changes, error) {
 	return s, s.Event(sat, who)
 }
 
+// AnotherTable is the memo of a stack that moves between tables with its player.
+const AnotherTable = "another table"
+
+// Arrive seats a player who comes from another table with his whole stack, which waits in the in-transit account. Whether he may is the
+// room's to say.
+func (t *Table) Arrive(seat int, player, name string, stack money.Cents, transit journal.Account) (Changes, error) {
+	var s Changes
+	if err := t.maySit(seat, player); err != nil {
+		return s, err
+	}
+	if player == "" || IsProgram(player) || stack <= 0 || !transit.InTransit() {
+		return s, fmt.Errorf("%.40q brings no stack from another table", player)
+	}
+	s.Transfers = []journal.Transfer{{From: transit, To: t.SeatAccount(seat), Amount: stack, Memo: AnotherTable}}
+	return s, s.Event(sat, sitting{Seat: seat, Player: player, Name: name, Amount: stack, Transit: transit})
+}
+
 // Add brings more chips from the in-transit account to a player's seat, between rounds.
 func (t *Table) Add(seat int, player string, amount money.Cents, transit journal.Account) (Changes, error) {
 	var s Changes

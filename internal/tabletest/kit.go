@@ -182,7 +182,11 @@ func (s *session) move() (table.Changes, error) {
 	if s.kit.Own == nil {
 		return table.Changes{}, nil
 	}
-	return s.kit.Own(s.r, t)
+	changes, err := s.kit.Own(s.r, t)
+	if err == nil && len(changes.Transfers) == 1 && changes.Transfers[0].From.InTransit() { // chips from another table
+		return s.funded(changes, nil)
+	}
+	return changes, err
 }
 
 // funded has the cage send the chips that a step brings.

@@ -67,6 +67,9 @@ type listedName struct {
 	At     time.Time `json:"at"` // when it was put down
 	// Called is the table that keeps a seat for him.
 	Called *named `json:"called,omitempty"`
+	// From is the table at which he sits, if he changes tables; Wants is the one that he asks for, if not any.
+	From  *named `json:"from,omitempty"`
+	Wants *named `json:"wants,omitempty"`
 }
 
 // toldAnswer is why a name was taken off a list.
@@ -113,9 +116,15 @@ func (s *server) listOf(of floor.Listed, who string) listAnswer {
 		a.Tables = append(a.Tables, listTable{named{l.ID(), l.Name()}, l.Selected().Game.Seats, l.Taken(), l.Held()})
 	}
 	for _, n := range of.Names {
-		name := listedName{Number: n.Number, Name: n.Called, You: who != "" && n.Person == who, Here: n.Here, Device: n.Device, At: n.At}
+		place := func(id string) *named {
+			if id == "" {
+				return nil
+			}
+			return &named{id, s.placeName(id)}
+		}
+		name := listedName{Number: n.Number, Name: n.Called, You: who != "" && n.Person == who, Here: n.Here, Device: n.Device, At: n.At, From: place(n.From), Wants: place(n.Wants)}
 		if n.Call != nil {
-			name.Called = &named{n.Call.Table, s.placeName(n.Call.Table)}
+			name.Called = place(n.Call.Table)
 		}
 		a.Names = append(a.Names, name)
 	}

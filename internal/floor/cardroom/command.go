@@ -1,6 +1,7 @@
 package cardroom
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -29,6 +30,7 @@ const (
 	commandWait        commandName = "wait"
 	commandStopWaiting commandName = "stop_waiting"
 	commandChangeSeat  commandName = "change_seat"
+	commandChangeTable commandName = "change_table"
 	commandPlaced      commandName = "placed"
 	commandConduct     commandName = "conduct"
 	commandRemove      commandName = "remove"
@@ -53,6 +55,7 @@ var Acts = []people.Act{
 	{Name: string(commandWait), What: "putting his name on the list of the game and limit", By: people.Players},
 	{Name: string(commandStopWaiting), What: "taking his name off the list", By: people.Players},
 	{Name: string(commandChangeSeat), What: "asking for another seat at the table", By: people.Players},
+	{Name: string(commandChangeTable), What: "asking for another table of the game and limit", By: people.Players},
 	{Name: string(commandPlaced), What: "recording what a player puts forward", By: dealers, Cite: "637a.8(d)", Disinterested: true, Reason: true},
 	{Name: string(commandConduct), What: "telling a player how he has to conduct himself", By: dealers, Cite: "637a.18(d)", Disinterested: true, Reason: true},
 	{Name: string(commandRemove), What: "making a player leave the game", By: people.FloorpersonOrAbove, Cite: "637a.18(c)", Disinterested: true, Reason: true},
@@ -72,6 +75,8 @@ type command struct {
 	Choice   string      `json:"choice,omitempty"`
 	// To is the seat that a player asks for; 0 is that he asks for none any more.
 	To int `json:"to,omitempty"`
+	// Table is the table that a player asks for; "" is any with the game and limit.
+	Table string `json:"table,omitempty"`
 	// Motions are what a dealer sees a player put forward, besides what he says: Choice and Amount. SingleChip:
 	// the first is one chip. Incomplete, Raising: what the player makes known with it.
 	Motions    []string `json:"motions,omitempty"`
@@ -137,6 +142,11 @@ func (r *room) Do(ctx context.Context, who people.Person, from string, data []by
 		changes, err = b.Agree(c.Seat, player, amount)
 	case commandChangeSeat:
 		changes, err = b.AskSeat(c.Seat, player, c.To)
+	case commandChangeTable:
+		if err := cmp.Or(r.Table().Sits(c.Seat, player), b.MayAskTable(c.Seat)); err != nil {
+			return err
+		}
+		return r.Asks(ctx, player, c.Table)
 	case commandWait:
 		if err := r.Plays(player); err != nil {
 			return err

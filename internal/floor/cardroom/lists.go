@@ -2,14 +2,18 @@ package cardroom
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"felt.example/felt/game"
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/lists"
 	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/poker"
@@ -59,13 +63,24 @@ func text(amounts ...money.Cents) string {
 func (r *room) calls(ctx context.Context) (did bool, err error) {
 	b, open := r.between(), map[int]bool{}
 	for _, n := range r.Names() {
-		if r.Table().SeatsOf(n.Person) > 0 {
+		called := n.Call != nil && n.Call.Table == r.Table().ID
+		if n.From == "" && r.Table().SeatsOf(n.Person) > 0 {
 			return true, r.Note(ctx, lists.Seat, n)
 		}
-		if n.Call == nil || n.Call.Table != r.Table().ID {
+		if n.From == r.Table().ID {
+			if did, err := r.changes(ctx, n); did || err != nil {
+				return true, err
+			}
+		}
+		if !called {
 			continue
 		}
-		open[n.Call.Number] = true
+		if open[n.Call.Number] = true; n.Call.Goes {
+			if did, err := r.comesFrom(ctx, n); did || err != nil {
+				return true, err
+			}
+			continue
+		}
 		switch kept := slices.ContainsFunc(b.Queue(), func(w cardroom.Waiter) bool { return w.Call == n.Call.Number }); {
 		case kept:
 		case n.Call.Number <= b.LastCall() || b.MayKeep(n.Person) != nil:
@@ -75,7 +90,7 @@ func (r *room) calls(ctx context.Context) (did bool, err error) {
 			if err != nil {
 				return true, err
 			}
-			return true, r.CommitOnce(ctx, fmt.Sprintf("call/%d", n.Call.Number), changes)
+			return true, r.Keep(ctx, n, changes)
 		}
 	}
 	for _, w := range b.Queue() {
@@ -89,27 +104,75 @@ func (r *room) calls(ctx context.Context) (did bool, err error) {
 	return false, nil
 }
 
-// lapses keeps a seat no longer for a player who did not come. One who was called is taken off the list first.
-func (r *room) lapses(ctx context.Context, w cardroom.Waiter) error {
-	for _, n := range r.Names() {
-		if n.Call != nil && n.Call.Number == w.Call {
-			return r.Note(ctx, lists.Pass, n)
+// changes does the next step of a player at the table who asks for another: he gets up with his stack when a seat is kept there and his
+// hand is over. Whoever has left in another way asks no longer.
+func (r *room) changes(ctx context.Context, n lists.Name) (did bool, err error) {
+	seat := slices.IndexFunc(r.Table().Seats, func(s table.Seat) bool { return s.Player == n.Person }) + 1
+	switch {
+	case seat == 0:
+		if under, err := r.Underway(ctx, n); under || err != nil {
+			return err != nil, err
 		}
+		return true, r.Note(ctx, lists.Up, n)
+	case n.Call == nil || r.between().MayChange(seat) != nil:
+		return false, nil
+	case n.Call.Goes:
+		return true, r.GetsUp(ctx, n, func(transit journal.Account) (table.Changes, error) {
+			return r.between().Change(seat, n.Call.Number, n.Call.Table, transit)
+		})
 	}
-	return r.commit(ctx)(r.between().StopWaiting(w.Player))
+	if kept, err := r.Kept(ctx, n); !kept || err != nil {
+		return err != nil, err
+	}
+	return true, r.Note(ctx, lists.Goes, n)
+}
+
+// comesFrom seats a player who has got up from another table.
+func (r *room) comesFrom(ctx context.Context, n lists.Name) (did bool, err error) {
+	return r.SitsDown(ctx, n, func(left journal.Event) (s table.Changes, err error) {
+		var c cardroom.Changing
+		if err := json.Unmarshal(left.Data, &c); err != nil {
+			return s, err
+		}
+		c.Seat = r.between().Free()
+		return r.between().Come(c)
+	})
+}
+
+// again is how soon the table looks again whether the hand is over of who is called from another table.
+const again = time.Second
+
+// lapses keeps a seat no longer for a player who did not come, and says so; otherwise it returns how long until it must be called again.
+// One who was called is taken off the list first, but not while he has a hand to play at the table that he changes.
+func (r *room) lapses(ctx context.Context, w cardroom.Waiter) (wait time.Duration, err error) {
+	for _, n := range r.Names() {
+		if n.Call == nil || n.Call.Number != w.Call {
+			continue
+		}
+		if n.Call.Goes || n.From != "" && r.InHand(n.From) {
+			return again, nil
+		}
+		return 0, r.Note(ctx, lists.Pass, n)
+	}
+	return 0, r.commit(ctx)(r.between().StopWaiting(w.Player))
 }
 
 // comes reports whether a seat can be kept for a name: one that nobody at the table has asked for. Who has no device sits down only where
 // a dealer of real cards seats him.
 func (r *room) comes(n lists.Name) bool {
-	return r.between().Unasked() > len(r.between().Queue()) && (n.Device || r.Table().Dealer.Physical) && r.between().MayKeep(n.Person) == nil
+	return n.Takes(r.Table().ID) && r.between().Unasked() > len(r.between().Queue()) && (n.Device || r.Table().Dealer.Physical) && r.between().MayKeep(n.Person) == nil
 }
 
 // Seats implements floor.Room: but for who is called, a free seat is for who has asked for it at the table, and then for who is next on
 // the list.
 func (r *room) Seats(player string, seat int) error {
 	first, waits := r.First(r.comes)
+	moves := func(n lists.Name) bool {
+		return n.Person == player && n.From != "" && n.Call != nil && n.Call.Table == r.Table().ID
+	}
 	switch {
+	case slices.ContainsFunc(r.Names(), moves):
+		return errMoves
 	case table.IsProgram(player) || slices.ContainsFunc(r.between().Queue(), func(w cardroom.Waiter) bool { return w.Player == player && !w.Until.IsZero() }):
 		return nil
 	case r.between().Asked(seat) != "":
@@ -120,11 +183,14 @@ func (r *room) Seats(player string, seat int) error {
 	return nil
 }
 
+// errMoves refuses a buy-in for the seat to which a player moves.
+var errMoves = errors.New("you move to this table with your whole stack when your hand is over")
+
 // wait is how many wait for a seat at the table: those for whom one is kept or who wait there, and those on its list who are here.
 func (r *room) wait() int {
 	n := len(r.between().Queue())
 	for _, of := range r.Names() {
-		if of.Here && of.Call == nil {
+		if of.Here && of.Call == nil && of.Takes(r.Table().ID) {
 			n++
 		}
 	}
@@ -139,11 +205,15 @@ func (r *room) waitsHere(player string) bool {
 // showList shows who is on the list, after those for whom the table keeps a seat.
 func (r *room) showList(v *table.View, of *cardroom.View, player string) {
 	of.List = r.List().Title
+	for _, o := range r.Others(player) {
+		of.Others = append(of.Others, cardroom.OtherView(o))
+	}
 	for _, n := range r.Names() {
 		if n.Call != nil && n.Call.Table == r.Table().ID {
 			continue
 		}
-		w := cardroom.WaitingView{Name: n.Called, You: player != "" && n.Person == player, Here: n.Here}
+		w := cardroom.WaitingView{Name: n.Called, You: player != "" && n.Person == player, Here: n.Here, From: n.From, Wants: n.Wants}
+		of.Changes = of.Changes || w.You && n.From == r.Table().ID
 		if n.Call != nil {
 			w.Called = n.Call.Table
 		}

@@ -74,7 +74,10 @@ func (r *room) Due(ctx context.Context) (time.Duration, error) {
 		}
 		left := r.Left(w.Until, offerLasts)
 		if left <= 0 {
-			return 0, r.lapses(ctx, w)
+			var err error
+			if left, err = r.lapses(ctx, w); left <= 0 || err != nil {
+				return 0, err
+			}
 		}
 		wait = min(wait, left)
 	}

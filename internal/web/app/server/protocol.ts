@@ -741,6 +741,9 @@ export interface ListedName {
   at: string;
   /** Called is the table that keeps a seat for him. */
   called?: Named;
+  /** From is the table at which he sits, if he changes tables; Wants is the one that he asks for, if not any. */
+  from?: Named;
+  wants?: Named;
 }
 
 export interface Lobby {
@@ -1007,6 +1010,8 @@ export interface PokerCommand {
   choice?: string;
   /** To is the seat that a player asks for; 0 is that he asks for none any more. */
   to?: number;
+  /** Table is the table that a player asks for; "" is any with the game and limit. */
+  table?: string;
   /** Motions are what a dealer sees a player put forward, besides what he says: Choice and Amount. SingleChip: the first is one chip. Incomplete, Raising: what the player makes known with it. */
   motions?: string[];
   single_chip?: boolean;
@@ -1021,7 +1026,7 @@ export interface PokerCommand {
 }
 
 /** commandName is a command that only a card room has. */
-export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "change_seat" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back";
+export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "change_seat" | "change_table" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back";
 
 /** Felt is what an event changed in the middle of a table of Poker. What is left out is unchanged. */
 export interface PokerFelt {
@@ -1126,6 +1131,9 @@ export interface PokerView {
   may_wait: boolean;
   /** Asks is the seat that the viewer has asked for; 0 is none. */
   asks: number;
+  /** Others are the other open tables with the game and limit. Changes: the viewer has asked for one of them, and sits here. */
+  others: OtherView[];
+  changes: boolean;
   /** Preselect is what the viewer may choose before his turn; nil when he may not. */
   preselect?: PreselectView;
 }
@@ -2341,6 +2349,17 @@ export interface WaitingView {
   here: boolean;
   /** Called is the ID of another table that keeps a seat for him. */
   called?: string;
+  /** From is the ID of the table at which he sits, if he changes tables; Wants that of the one that he asks for, if not any. */
+  from?: string;
+  wants?: string;
+}
+
+/** OtherView is another table with the same game and limit. */
+export interface OtherView {
+  id: string;
+  name: string;
+  /** Yours: the viewer has a seat there. */
+  yours: boolean;
 }
 
 /** PreselectView is what a player may choose before his turn: PreselectCheck, PreselectCheckFold, PreselectCall or PreselectCallAny. Call is what a call would take now. */
