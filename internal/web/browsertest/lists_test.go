@@ -5,6 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
+
+	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
@@ -99,6 +102,54 @@ func TestTheListsOfThePokerRoom(t *testing.T) {
 	more("Zoe", "Take Zoe off", "she plays elsewhere")
 	wall.until(find("[aria-label='$1/$2 pot-limit Five-card Draw High'] .list-sum", "Nobody waits."))
 	for _, v := range []*visitor{ann, bob, fay, wall} {
+		v.well()
+	}
+	n.close()
+}
+
+// TestATableChange: two tables of a game and limit are full; a player asks at his for the other, and sees who waits; when a seat gets free
+// there he moves with his whole stack, and his page leads him to it. The felt stays where it is.
+func TestATableChange(t *testing.T) {
+	rules := []byte(`{"betting": "limit", "buy_in_least": "10.00", "buy_in_most": "500.00"}`)
+	n := openHouse(t, []table.Config{{ID: "draw-1", Name: "Draw 1", Game: "five-card-draw", Rules: rules}, {ID: "draw-2", Name: "Draw 2", Game: "five-card-draw", Rules: rules}}, floor.Fast)
+	one, two := n.floor.Table("draw-1"), n.floor.Table("draw-2")
+	sits := func(l *floor.Live, name string, seat int) (player string) {
+		t.Helper()
+		p, _, err := n.floor.Join(t.Context(), name)
+		must(t, err)
+		must(t, l.Sit(t.Context(), p.ID, "", seat, 100*money.Dollar))
+		must(t, l.Do(t.Context(), people.Person{ID: p.ID, Roles: people.Players}, "", fmt.Appendf(nil, `{"command": "sit_out", "seat": %d}`, seat)))
+		return p.ID
+	}
+	last := ""
+	for seat := range two.View("").Seats {
+		last = sits(two, fmt.Sprint("P", seat+1), seat+1)
+	}
+	sits(one, "Zoe", 2)
+	ann, wall := n.visit(t, 390, 844).join("Ann"), n.visit(t, 1440, 900).goTo("/poker")
+	fay, _ := n.staff(1280, 900, "Fay", people.Floorperson)
+	name := is[string](ann, `document.querySelector(".account dd").textContent`)
+	ann.sit("draw-1", 1)
+
+	ann.button("Change seat").until(find("h3", "Another table")).accessible("another table")
+	ann.keys(kb.Escape)
+	ann.size(390, 844)
+	ann.until(`innerWidth === 390 && document.querySelector(".felt.narrow")`).until(find("button", "Change seat"))
+	felt := is[float64](ann, `document.querySelector(".felt").getBoundingClientRect().top`)
+	ann.button("Change seat").button("Draw 2").until(`document.querySelector("[aria-label='The table that you ask for'] [aria-pressed=true]")`)
+	waits := fmt.Sprintf(`[...document.querySelectorAll(".list-names > li")].some((n) => n.querySelector(".list-name").textContent === %q && n.querySelector(".list-state").textContent === "at Draw 1, asks for Draw 2")`, name)
+	wall.until(waits).accessible("who asks for another table")
+	fay.goTo("/poker").until(waits)
+	ann.keys(kb.Escape).until(`[...document.querySelectorAll(".seat-buttons button")].some((b) => b.textContent === "Asked for table")`)
+	if now := is[float64](ann, `document.querySelector(".felt").getBoundingClientRect().top`); now != felt {
+		t.Errorf("the felt was at %v and is at %v", felt, now)
+	}
+
+	must(t, two.Leave(t.Context(), last, len(two.View("").Seats)))
+	ann.until(find(".dock p", "You sit at Draw 2, in the same game."))
+	ann.click(find(".dock a", "Go to Draw 2")).until(`document.querySelector(".plate.yours")`)
+	wall.until("!" + waits)
+	for _, v := range []*visitor{ann, wall, fay} {
 		v.well()
 	}
 	n.close()

@@ -18,7 +18,7 @@ import { brief, cents, signed, type Cents } from "../ui/money";
 import { closeSheet } from "../ui/sheet";
 import { Ring, useCountdown } from "../ui/ui";
 import { MinimumForm, SeatForm } from "./forms";
-import { chosenCards, playerName, potName, preselectName } from "./words";
+import { changing, chosenCards, nameOf, playerName, potName, preselectName } from "./words";
 
 interface Props { view: View; poker: PokerView; play: Play; done: boolean; call: string; callCite: string; finish: () => void; more: () => void }
 
@@ -51,10 +51,16 @@ function SeatButtons({ play, seat, poker }: Own) {
   return (
     <div class="seat-buttons">
       {poker.limits.minimums.length > 1 && <button type="button" class="plain" onClick={() => openForm(play, "minimum", "Minimum bet", () => <MinimumForm play={play} seat={seat.seat} />)}>Minimum {brief(cents(seat.poker?.agrees ?? "0.00"))}</button>}
-      <button type="button" class="plain" onClick={() => openForm(play, "seat", "Another seat", () => <SeatForm play={play} seat={seat.seat} />)}>{poker.asks > 0 ? `Asked for seat ${poker.asks}` : "Change seat"}</button>
+      <button type="button" class="plain" onClick={() => openForm(play, "seat", "Another seat", () => <SeatForm play={play} seat={seat.seat} />)}>{asked(poker)}</button>
       <button type="button" class="plain" aria-pressed={out} aria-keyshortcuts="O" onClick={() => sitOut(play, seat)}>{out ? "Come back" : "Sit out"}</button>
     </div>
   );
+}
+
+function asked(poker: PokerView): string {
+  const own = changing(poker);
+  if (own?.called) return `To ${nameOf(poker, own.called)}`;
+  return own ? "Asked for table" : poker.asks > 0 ? `Asked for seat ${poker.asks}` : "Change seat";
 }
 
 export const sitOut = (play: Play, seat: SeatView): void => void play.send({ command: seat.poker?.out ? "sit_in" : "sit_out", seat: seat.seat });
@@ -155,7 +161,15 @@ function Standing({ poker, play, view }: Props) {
   const take = free !== undefined && (
     <button type="button" class="brass" onClick={() => openForm(play, "sit", `Seat ${free}`, () => <SitForm play={play} seat={free} />)}>Take seat {free}</button>
   );
-  const at = poker.waiting.findIndex((w) => w.you), waiting = poker.waiting[at];
+  const at = poker.waiting.findIndex((w) => w.you), waiting = poker.waiting[at], other = poker.others.find((o) => o.yours);
+  if (other) {
+    return (
+      <div class="between">
+        <p>{waiting?.until !== undefined ? `You move here with your whole stack when your hand at ${other.name} is over.` : `You sit at ${other.name}, in the same game.`}</p>
+        <a class="brass button" href={`/table/${other.id}`}>Go to {other.name}</a>
+      </div>
+    );
+  }
   if (waiting) {
     return (
       <div class="between">

@@ -6,7 +6,7 @@ import { Reason } from "../table/reason";
 import { Cite } from "../ui/clause";
 import { brief, cents, decimal, typed } from "../ui/money";
 import { closeSheet } from "../ui/sheet";
-import { playerName } from "./words";
+import { changing, nameOf, playerName } from "./words";
 
 interface Act { choice: string; amount: string }
 
@@ -39,12 +39,18 @@ export function ActFields({ act, choose }: { act: Act; choose: (act: Act) => voi
   );
 }
 
-/** Asks for another seat at the table, or no longer. */
+/** Asks for another seat at the table, or for another table, or no longer. */
 export function SeatForm({ play, seat }: { play: Play; seat: number }) {
-  const view = play.live.view.value, asks = view?.poker?.asks ?? 0;
-  if (!view) return null;
+  const view = play.live.view.value, poker = view?.poker, asks = poker?.asks ?? 0, message = play.message.value;
+  if (!view || !poker) return null;
+  const own = changing(poker), called = own?.called && nameOf(poker, own.called);
+  const ask = async (table: string): Promise<void> => {
+    if (own && !await play.send({ command: "stop_waiting" })) return;
+    if (own?.wants !== (table || undefined) || !own) await play.send({ command: "change_table", seat, table });
+  };
   return (
     <div class="form">
+      {message && <p class="error" role="alert">{message.text}</p>}
       <p>You move with your whole stack as soon as the seat is free and your hand is over: first asked, first served, and before those on the list. You then owe the Blind Bets of a player who comes to the game.</p>
       <div class="seat-choices" role="group" aria-label="The seat that you ask for">
         {view.seats.filter((s) => s.seat !== seat).map((s) => (
@@ -53,6 +59,19 @@ export function SeatForm({ play, seat }: { play: Play; seat: number }) {
           </button>
         ))}
       </div>
+      {poker.others.length > 0 && (
+        <>
+          <h3>Another table</h3>
+          <p>{called
+            ? `A seat is kept for you at ${called}. You move there with your whole stack when your hand is over.`
+            : `When a seat is free at another table of ${poker.list} you are called to it before those who do not sit yet. You move with your whole stack when your hand is over, and owe the Blind Bets of a player who comes to the game.`}{own && " To take it back, press your choice again."}</p>
+          <div class="seat-choices" role="group" aria-label="The table that you ask for">
+            {[...(poker.others.length > 1 ? [{ id: "", name: "Any table", yours: false }] : []), ...poker.others].map((o) => (
+              <button type="button" class="preset" key={o.id} disabled={o.yours} aria-pressed={own !== undefined && (own.wants ?? "") === o.id} onClick={() => void ask(o.id)}>{o.name}{o.yours ? ", where you sit too" : ""}</button>
+            ))}
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -20,13 +20,13 @@ export default function ListsPage() {
     <main class="page lists-page">
       <h1 tabIndex={-1}>Poker lists</h1>
       <div role="status" class="lists-news">
-        {calls.map((n) => n.called && <p key={n.number} class="list-called"><strong>A seat is kept for you at {n.called.name}.</strong> <a class="brass button" href={`/table/${n.called.id}`}>Go to your seat</a></p>)}
+        {calls.map((n) => n.called && <p key={n.number} class="list-called"><strong>{n.from ? `You move to ${n.called.name} when your hand is over.` : `A seat is kept for you at ${n.called.name}.`}</strong> <a class="brass button" href={`/table/${n.called.id}`}>{n.from ? "See the table" : "Go to your seat"}</a></p>)}
         {value.told && calls.length === 0 && <p class="notice">{told(value.told)}</p>}
       </div>
       <Problem text={problem} />
       {value.lists.length === 0 && <p class="quiet">No table of Poker is open.</p>}
       <ul class="card-lists">{value.lists.map((l) => <List key={l.id} of={l} {...part} />)}</ul>
-      <p class="quiet small">{who ? "Whoever is here is called in this order, and has a minute to take the seat." : <>To put your name down, take a name or sign in under <a href="/">Tables</a>. Whoever is here is called in this order, and has a minute to take the seat.</>}</p>
+      <p class="quiet small">{who ? "Whoever is here is called in this order, and has a minute to take the seat. Who sits and asks for another table comes first." : <>To put your name down, take a name or sign in under <a href="/">Tables</a>. Whoever is here is called in this order, and has a minute to take the seat.</>}</p>
     </main>
   );
 }
@@ -54,7 +54,7 @@ function List({ of, ...part }: Part & { of: CardList }) {
       <p class="list-sum">{people(of.names.length)}{mine && <strong>{mine.called ? " You are called." : ` You are number ${place}.`}</strong>}</p>
       {of.names.length > 0 && <ol class="list-names">{of.names.map((n) => <Name key={n.number} of={n} list={of} {...part} />)}</ol>}
       {part.plays && (mine
-        ? <button type="button" class="outline-button" disabled={part.busy} onClick={() => void part.act(`/api/lists/names/${mine.number}/off`)}>Take my name off</button>
+        ? <button type="button" class="outline-button" disabled={part.busy} onClick={() => void part.act(`/api/lists/names/${mine.number}/off`)}>{mine.from ? `Stay at ${mine.from.name}` : "Take my name off"}</button>
         : of.open && <button type="button" class="outline-button" disabled={part.busy} aria-label={`Put my name down for ${of.title}`} onClick={() => void part.act("/api/lists/names", { list: of.id })}>Put my name down</button>)}
       {part.directs && of.open && <CallIn of={of} {...part} />}
     </li>
@@ -71,7 +71,9 @@ function Seats({ of: t, kept }: { of: ListTable; kept: number }) {
   );
 }
 
-const state = (n: ListedName): string => (n.called ? `called to ${n.called.name}` : !n.here ? "called in, not here yet" : n.device ? "" : "to be seated by a dealer");
+const changes = (n: ListedName): string => (n.called ? `called from ${n.from?.name} to ${n.called.name}` : `at ${n.from?.name}, asks for ${n.wants ? n.wants.name : "another table"}`);
+
+const state = (n: ListedName): string => (n.from ? changes(n) : n.called ? `called to ${n.called.name}` : !n.here ? "called in, not here yet" : n.device ? "" : "to be seated by a dealer");
 
 function Name({ of: n, list, act, busy, directs }: Part & { of: ListedName; list: CardList }) {
   const [reason, setReason] = useState("");

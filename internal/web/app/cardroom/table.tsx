@@ -20,7 +20,7 @@ import { capital } from "../ui/words";
 import { PokerDock, sitOut } from "./dock";
 import { PokerFelt } from "./felt";
 import { ConductForm, EndingForm, ending, PlacementForm } from "./forms";
-import { limitName, postedBets } from "./words";
+import { limitName, nameOf, postedBets } from "./words";
 
 export function PokerTable({ live, play, pace, last, view, rules }: Parts & { view: View; rules: GameRules }) {
   const poker = view.poker as PokerView;
@@ -101,7 +101,7 @@ function Posted({ view, poker, offset }: { view: View; poker: PokerView; offset:
       {poker.waiting.length > 0 && (
         <section>
           <h3>Waiting for {poker.list}</h3>
-          <ol class="leads">{poker.waiting.map((w) => <li key={w.name}>{w.you ? "You" : w.name}{w.until !== undefined ? ", a seat is kept" : w.called ? ", called to another table" : w.here ? "" : ", not here yet"}</li>)}</ol>
+          <ol class="leads">{poker.waiting.map((w) => <li key={w.name}>{w.you ? "You" : w.name}{w.until !== undefined ? ", a seat is kept" : w.called ? ", called to another table" : w.from ? `, asks for ${w.wants ? nameOf(poker, w.wants) : "another table"}` : w.here ? "" : ", not here yet"}</li>)}</ol>
         </section>
       )}
     </>

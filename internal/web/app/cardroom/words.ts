@@ -46,3 +46,11 @@ export const chosenCards = (places: readonly number[]): string =>
 export const preselectName = (choice: string, call: Cents): string => ({
   check: "Check", check_fold: call > 0 ? "Fold" : "Check or fold", call: `Call ${brief(call)}`, call_any: call > 0 ? "Call any bet" : "Check or call any",
 })[choice] ?? choice;
+
+type Waiting = PokerView["waiting"][number];
+
+/** The viewer's own request for another table, made at this one. */
+export const changing = (poker: PokerView): Waiting | undefined => (poker.changes ? poker.waiting.find((w) => w.you) : undefined);
+
+/** What another table of the game and limit is called. */
+export const nameOf = (poker: PokerView, id: string): string => poker.others.find((o) => o.id === id)?.name ?? id;
