@@ -220,7 +220,8 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 			fmt.Fprintf(out, "the nodes said last:\n%s\n", text[max(0, len(text)-4000):])
 		}
 	}()
-	nodes, err := trial.Start(trial.Config{Program: programs[0], Pace: "fast", Says: said, Machine: net.machine, Admit: func(authority, node, to string) error {
+	rate := []string{"--request-rate", "100000"} // all guests have one address
+	nodes, err := trial.Start(trial.Config{Program: programs[0], Pace: "fast", Args: rate, Says: said, Machine: net.machine, Admit: func(authority, node, to string) error {
 		text, err := exec.CommandContext(ctx, programs[0], "cluster", "admit", node, to, "--authority", authority).CombinedOutput()
 		if err != nil {
 			return fmt.Errorf("%w: %s", err, text)
