@@ -181,8 +181,9 @@ function PayTips({ now, again }: Part) {
   const [said, say] = useState("");
   const pay = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (!await act("/api/cage/tips", { name, amount: amount.replace(/[$,\s]/g, "") })) return;
-    say(`Paid to ${name}: $${amount}.`);
+    const plain = amount.replace(/[$,\s]/g, "");
+    if (!await act("/api/cage/tips", { name, amount: plain })) return;
+    say(`Paid to ${name}: $${plain}.`);
     setAmount("");
   };
   return (
