@@ -5,6 +5,7 @@ package trial
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -330,7 +331,7 @@ type Account struct {
 // Account asks the floor, through one node, for all his rounds and his money. He must have left the table.
 func (p *Player) Account(ctx context.Context, node int) (a Account, err error) {
 	a.Wrong = p.Faults()
-	me, err := p.nodes[node].GetSession(ctx)
+	me, err := patiently(ctx, func() (*client.Session, error) { return p.nodes[node].GetSession(ctx) })
 	if err != nil {
 		return a, err
 	}
@@ -344,7 +345,7 @@ func (p *Player) Account(ctx context.Context, node int) (a Account, err error) {
 	}
 	want, times := begins, map[int64]int{}
 	for skip := ""; ; skip = fmt.Sprint(a.Rounds) {
-		page, err := p.nodes[node].GetHistory(ctx, skip)
+		page, err := patiently(ctx, func() (client.Played, error) { return p.nodes[node].GetHistory(ctx, skip) })
 		if err != nil {
 			return a, err
 		}
@@ -377,4 +378,18 @@ func (p *Player) Account(ctx context.Context, node int) (a Account, err error) {
 		a.Wrong = append(a.Wrong, fmt.Sprintf("%s played %d rounds and holds %s; want %s", p.name, a.Rounds, holds, want))
 	}
 	return a, nil
+}
+
+// patiently asks again, once a second, what is refused because too much is asked.
+func patiently[Answer any](ctx context.Context, ask func() (Answer, error)) (Answer, error) {
+	for again := rate.NewLimiter(1, 1); ; {
+		answer, err := ask()
+		var refused *client.Problem
+		if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests {
+			return answer, err
+		}
+		if err := again.Wait(ctx); err != nil {
+			return answer, err
+		}
+	}
 }

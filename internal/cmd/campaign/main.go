@@ -123,6 +123,7 @@ func (p *plan) run(ctx context.Context, out io.Writer) (err error) {
 		r, err := p.once(ctx, seed, net, programs, dir, out)
 		if err != nil {
 			failed = append(failed, fmt.Errorf("the run of seed %d: %w", seed, err))
+			fmt.Fprintln(out, failed[len(failed)-1])
 			continue
 		}
 		all = append(all, r)
@@ -220,8 +221,7 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 			fmt.Fprintf(out, "the nodes said last:\n%s\n", text[max(0, len(text)-4000):])
 		}
 	}()
-	rate := []string{"--request-rate", "100000"} // all guests have one address
-	nodes, err := trial.Start(trial.Config{Program: programs[0], Pace: "fast", Args: rate, Says: said, Machine: net.machine, Admit: func(authority, node, to string) error {
+	nodes, err := trial.Start(trial.Config{Program: programs[0], Pace: "fast", Says: said, Machine: net.machine, Admit: func(authority, node, to string) error {
 		text, err := exec.CommandContext(ctx, programs[0], "cluster", "admit", node, to, "--authority", authority).CombinedOutput()
 		if err != nil {
 			return fmt.Errorf("%w: %s", err, text)
