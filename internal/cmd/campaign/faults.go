@@ -35,10 +35,25 @@ type fault struct {
 	long time.Duration
 }
 
-// both does something to both ways between two nodes.
-func (s *site) both(do func(from, to string) error, one, two string) error {
-	return errors.Join(do(one, two), do(two, one))
+// way is from a node to another.
+type way struct{ from, to string }
+
+// lost is a fault by which whatever is sent on some ways is lost for a while.
+func lost(name string, stops bool, long time.Duration, ways func(*site) []way) fault {
+	each := func(does func(n *network, from, to string) error) func(*site) error {
+		return func(s *site) (err error) {
+			for _, w := range ways(s) {
+				err = errors.Join(err, does(s.net, w.from, w.to))
+			}
+			return err
+		}
+	}
+	return fault{name, stops, each((*network).lose), each((*network).heal), long}
 }
+
+// sends are the ways from the leading node to the others, and hears those back.
+func (s *site) sends() []way { return []way{{s.leader, s.follower}, {s.leader, s.other}} }
+func (s *site) hears() []way { return []way{{s.follower, s.leader}, {s.other, s.leader}} }
 
 // faults are all kinds. A node that ended is started again when the fault is over.
 var faults = []fault{
@@ -51,34 +66,15 @@ var faults = []fault{
 		does: func(s *site) error { return s.Signal(s.follower, syscall.SIGSTOP) }, ends: func(s *site) error { return s.Signal(s.follower, syscall.SIGCONT) }},
 	{name: "the leading node is cut off from everybody", stops: true, long: 8 * time.Second,
 		does: func(s *site) error { return s.net.unplug(s.leader) }, ends: func(s *site) error { return s.net.plug(s.leader) }},
-	{name: "the leading node is cut off from the other nodes", stops: true, long: 8 * time.Second,
-		does: func(s *site) error {
-			return errors.Join(s.both(s.net.lose, s.leader, s.follower), s.both(s.net.lose, s.leader, s.other))
-		}, ends: func(s *site) error {
-			return errors.Join(s.both(s.net.heal, s.leader, s.follower), s.both(s.net.heal, s.leader, s.other))
-		}},
-	{name: "a following node is cut off from the leading one", long: 8 * time.Second,
-		does: func(s *site) error { return s.both(s.net.lose, s.leader, s.follower) }, ends: func(s *site) error { return s.both(s.net.heal, s.leader, s.follower) }},
-	{name: "what the leading node sends to the others is lost", stops: true, long: 8 * time.Second,
-		does: func(s *site) error {
-			return errors.Join(s.net.lose(s.leader, s.follower), s.net.lose(s.leader, s.other))
-		},
-		ends: func(s *site) error {
-			return errors.Join(s.net.heal(s.leader, s.follower), s.net.heal(s.leader, s.other))
-		}},
-	{name: "what the others send to the leading node is lost", stops: true, long: 8 * time.Second,
-		does: func(s *site) error {
-			return errors.Join(s.net.lose(s.follower, s.leader), s.net.lose(s.other, s.leader))
-		},
-		ends: func(s *site) error {
-			return errors.Join(s.net.heal(s.follower, s.leader), s.net.heal(s.other, s.leader))
-		}},
-	{name: "all nodes are cut off from each other", stops: true, long: 5 * time.Second,
-		does: func(s *site) error {
-			return errors.Join(s.both(s.net.lose, s.leader, s.follower), s.both(s.net.lose, s.leader, s.other), s.both(s.net.lose, s.follower, s.other))
-		}, ends: func(s *site) error {
-			return errors.Join(s.both(s.net.heal, s.leader, s.follower), s.both(s.net.heal, s.leader, s.other), s.both(s.net.heal, s.follower, s.other))
-		}},
+	lost("the leading node is cut off from the other nodes", true, 8*time.Second, func(s *site) []way { return append(s.sends(), s.hears()...) }),
+	lost("a following node is cut off from the leading one", false, 8*time.Second, func(s *site) []way {
+		return []way{{s.leader, s.follower}, {s.follower, s.leader}}
+	}),
+	lost("what the leading node sends to the others is lost", true, 8*time.Second, (*site).sends),
+	lost("what the others send to the leading node is lost", true, 8*time.Second, (*site).hears),
+	lost("all nodes are cut off from each other", true, 5*time.Second, func(s *site) []way {
+		return append(append(s.sends(), s.hears()...), way{s.follower, s.other}, way{s.other, s.follower})
+	}),
 	{name: "the disk of the leading node is full", long: 5 * time.Second,
 		does: func(s *site) error { return s.net.fill(s.leader) }, ends: func(s *site) error { return s.net.empty(s.leader) }},
 	{name: "the disk of a following node is full", long: 5 * time.Second,

@@ -13,7 +13,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -85,7 +84,7 @@ type result struct {
 	LoadOfMinute string    `json:"load"` // of the machine, at the end
 }
 
-// done is a fault that was, and for how long somebody who played through another node had nothing acknowledged.
+// done is a fault that was, and the pause that the guests had by it.
 type done struct {
 	Kind  string  `json:"kind"`
 	Pause float64 `json:"pause_seconds"`
@@ -98,9 +97,9 @@ func (p *plan) run(ctx context.Context, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	program := filepath.Join(dir, "felt")
-	if said, err := exec.CommandContext(ctx, "go", "build", "-o", program, "felt.example/felt/cmd/felt").CombinedOutput(); err != nil {
-		return fmt.Errorf("felt cannot be built: %w: %s", err, said)
+	program, err := trial.Build(ctx, dir)
+	if err != nil {
+		return err
 	}
 	programs := []string{program}
 	if p.before != "" {
@@ -144,9 +143,9 @@ func earlier(file string) (all []result, err error) {
 	if file == "" || errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}
-	for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {
+	for lines := json.NewDecoder(bytes.NewReader(data)); err == nil && lines.More(); {
 		var r result
-		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
+		if err := lines.Decode(&r); err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 		all = append(all, r)
@@ -221,13 +220,7 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 			fmt.Fprintf(out, "the nodes said last:\n%s\n", text[max(0, len(text)-4000):])
 		}
 	}()
-	nodes, err := trial.Start(trial.Config{Program: programs[0], Pace: "fast", Says: said, Machine: net.machine, Admit: func(authority, node, to string) error {
-		text, err := exec.CommandContext(ctx, programs[0], "cluster", "admit", node, to, "--authority", authority).CombinedOutput()
-		if err != nil {
-			return fmt.Errorf("%w: %s", err, text)
-		}
-		return nil
-	}})
+	nodes, err := trial.Start(trial.Config{Program: programs[0], Pace: "fast", Says: said, Machine: net.machine, Admit: trial.AdmitsBy(ctx, programs[0])})
 	if err != nil {
 		return r, err
 	}

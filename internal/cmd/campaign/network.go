@@ -132,10 +132,12 @@ func (n *network) empty(node string) error { return os.Remove(n.filler(node)) }
 
 func (n *network) filler(node string) string { return filepath.Join(n.disk(node), "filler") }
 
-// close gives back the disks.
+// close gives back the disks; there are none before the first run.
 func (n *network) close() (err error) {
 	for _, node := range trial.Names {
-		err = errors.Join(err, do("umount "+n.disk(node)))
+		if _, none := os.Stat(n.disk(node)); none == nil {
+			err = errors.Join(err, do("umount "+n.disk(node)))
+		}
 	}
 	return err
 }

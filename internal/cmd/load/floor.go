@@ -49,10 +49,11 @@ func open(ctx context.Context, p plan) (_ *opened, err error) {
 	if f.data == "" {
 		f.data = filepath.Join(temporary, "data")
 	}
-	program, filed := filepath.Join(temporary, "felt"), filepath.Join(temporary, "load.toml")
-	if out, err := exec.CommandContext(ctx, "go", "build", "-o", program, "felt.example/felt/cmd/felt").CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("felt cannot be built: %w: %s", err, out)
+	program, err := trial.Build(ctx, temporary)
+	if err != nil {
+		return nil, err
 	}
+	filed := filepath.Join(temporary, "load.toml")
 	text, tables := filing(p.tables)
 	f.tables = tables
 	if err := os.WriteFile(filed, text, 0o600); err != nil {
@@ -85,13 +86,7 @@ func (f *opened) openNodes(ctx context.Context, p plan, program, filed string) (
 	if p.nodes != len(trial.Names) || p.dir != "" {
 		return fmt.Errorf("a floor has 1 node or %d, and the directories of those are not chosen", len(trial.Names))
 	}
-	f.nodes, err = trial.Start(trial.Config{Program: program, Pace: p.pace, Args: []string{"--submission", filed}, Says: os.Stderr, Admit: func(authority, node, dir string) error {
-		out, err := exec.CommandContext(ctx, program, "cluster", "admit", node, dir, "--authority", authority).CombinedOutput()
-		if err != nil {
-			return fmt.Errorf("%w: %s", err, out)
-		}
-		return nil
-	}})
+	f.nodes, err = trial.Start(trial.Config{Program: program, Pace: p.pace, Args: []string{"--submission", filed}, Says: os.Stderr, Admit: trial.AdmitsBy(ctx, program)})
 	if err != nil {
 		return err
 	}
