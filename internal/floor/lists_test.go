@@ -474,6 +474,11 @@ func TestKilledAtEveryStepOfATableChange(t *testing.T) {
 		must(t, log.Close())
 		return log.made
 	}
+	failsEachAppend(run)
+}
+
+// failsEachAppend runs something once whole, and then with a fault of each kind at each append that it made.
+func failsEachAppend(run func(left int, how fault) (appends int)) {
 	appends := run(-1, forgets)
 	for k := 1; k <= appends; k++ {
 		for how := range faults {
@@ -586,12 +591,7 @@ func TestKilledAtEveryStepOfACall(t *testing.T) {
 		must(t, log.Close())
 		return log.made
 	}
-	appends := run(-1, forgets)
-	for k := 1; k <= appends; k++ {
-		for how := range faults {
-			run(k, how)
-		}
-	}
+	failsEachAppend(run)
 }
 
 // TestWhoWaitedAtATableGoesOn: in the log of an earlier build players wait at the table itself; the next free seat is offered to them,
