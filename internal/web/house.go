@@ -411,16 +411,23 @@ func (s *server) cagePlayer(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, cagePlayer{named{p.ID, p.Name}, s.floor.Balance(p.ID)})
 }
 
+// exchanged is with whom the cage exchanges what, and how much; it has answered if that cannot be read.
+func exchanged(w http.ResponseWriter, r *http.Request, example string) (ask exchangeAsked, amount money.Cents, ok bool) {
+	if ask, ok = asked[exchangeAsked](w, r, longestBody, example); !ok {
+		return ask, 0, false
+	}
+	amount, err := money.Parse(ask.Amount)
+	if err != nil {
+		fail(w, http.StatusUnprocessableEntity, "amount: "+err.Error())
+	}
+	return ask, amount, err == nil
+}
+
 // exchanges sells or redeems chips.
 func (s *server) exchanges(do func(ctx context.Context, by floor.Power, key, player string, amount money.Cents) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		ask, ok := asked[exchangeAsked](w, r, longestBody, `send who and how much, as {"name": "Ann", "amount": "500.00"}`)
+		ask, amount, ok := exchanged(w, r, `send who and how much, as {"name": "Ann", "amount": "500.00"}`)
 		if !ok {
-			return
-		}
-		amount, err := money.Parse(ask.Amount)
-		if err != nil {
-			fail(w, http.StatusUnprocessableEntity, "amount: "+err.Error())
 			return
 		}
 		p := s.floor.PlayerNamed(ask.Name)
@@ -446,13 +453,8 @@ func (s *server) tippable(by string) map[string]string {
 }
 
 func (s *server) paysTips(w http.ResponseWriter, r *http.Request) {
-	ask, ok := asked[exchangeAsked](w, r, longestBody, `send to which dealer and how much, as {"name": "Dee", "amount": "50.00"}`)
+	ask, amount, ok := exchanged(w, r, `send to which dealer and how much, as {"name": "Dee", "amount": "50.00"}`)
 	if !ok {
-		return
-	}
-	amount, err := money.Parse(ask.Amount)
-	if err != nil {
-		fail(w, http.StatusUnprocessableEntity, "amount: "+err.Error())
 		return
 	}
 	id, is := s.tippable("")[ask.Name]
