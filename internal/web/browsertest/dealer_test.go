@@ -160,7 +160,7 @@ func connected(s *server, dee *visitor, table string) *shoe.Shoe {
 	t := dee.t
 	t.Helper()
 	decks, without := 1, card.Rank(0)
-	if table == "spanish-1" {
+	if strings.HasPrefix(table, "spanish-") {
 		decks, without = 6, card.Ten
 	}
 	dee.button("Connect a shoe").button("Make a token").until(`document.querySelector(".shoe-token")`).accessible("the token of a shoe")

@@ -3,15 +3,19 @@ package browsertest
 import (
 	"encoding/json"
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"felt.example/felt/game"
 	"felt.example/felt/gametest"
 	"felt.example/felt/internal/floor"
-	"felt.example/felt/internal/table"
 	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/spanish21"
 )
 
@@ -77,109 +81,228 @@ func (v *visitor) declares(m moment, gus *visitor) {
 }
 
 // TestEachIrregularityIsDeclared: at tables of real cards, which a shoe reads one by one, a floorperson declares what can go wrong at the
-// questions of rounds, and another approves what makes something void; the dealer goes on with what follows. Each kind once, over all tables;
-// with FELT_ROUNDS, so many rounds at every table, each kind at each clause that asks something.
+// questions of rounds, and another approves what makes something void; the dealer goes on with what follows. Each kind once, over tables of
+// the demonstration that cut, have a device or deal otherwise.
 func TestEachIrregularityIsDeclared(t *testing.T) {
-	s := open(t)
+	p := open(t).pit(t)
+	for _, c := range floor.Demonstration {
+		if slices.Contains([]string{"flush-1", "spanish-1", "prime-1", "mississippi-1", "holdem-1", "seven-stud-1"}, c.ID) {
+			p.deals(dealtAt(c.ID, c.Game), 3)
+		}
+	}
+	for _, g := range pa.Games {
+		for _, i := range g.Irregularity {
+			if !slices.Contains(p.kinds[""], i.Kind) && i.Kind != spanish21.Admit { // nobody is barred at the demonstration's table
+				t.Errorf("%s, § %s, was never possible", i.Name, i.Cite)
+			}
+		}
+	}
+	p.close(t)
+}
+
+// TestEachIrregularityAtEachMoment: the same at a table of each game by each way of shuffling and dealing, under a Rules Submission, so many
+// rounds at each as FELT_ROUNDS says; each kind at each clause that asks something. Each kind of each game is declared.
+func TestEachIrregularityAtEachMoment(t *testing.T) {
+	rounds := gametest.Count(t, 0)
+	if rounds == 0 {
+		t.Skip("FELT_ROUNDS says how many rounds; .ci/full has it")
+	}
+	s := prepared(t)
+	file := filepath.Join(t.TempDir(), "floor.toml")
+	var submission strings.Builder
+	fmt.Fprintf(&submission, "edition = \"1\"\nfacility = \"Moments\"\neffective = %s\n", time.Now().Format(time.DateOnly))
+	var all []dealt
+	for _, g := range pa.Games {
+		if only := os.Getenv("FELT_GAMES"); only != "" && !slices.Contains(strings.Split(only, ","), g.ID) {
+			continue
+		}
+		fmt.Fprintf(&submission, "%s\n", submitted(t, g))
+		for n, rules := range ways(g) {
+			id := fmt.Sprintf("%s-%d", g.ID, n+1)
+			fmt.Fprintf(&submission, "[tables.%s]\ngame = %q\n%s\n", id, g.ID, rules)
+			d := dealtAt(id, g.ID)
+			d.barred = strings.Contains(rules, "barred")
+			all = append(all, d)
+		}
+	}
+	must(t, os.WriteFile(file, []byte(submission.String()), 0o600))
+	s.args = []string{"--submission", file}
+	s.start()
+	t.Cleanup(s.kill)
+	p := s.pit(t)
+	p.each = true
+	for _, d := range all {
+		p.deals(d, rounds)
+	}
+	for _, g := range pa.Games {
+		if !slices.ContainsFunc(all, func(d dealt) bool { return d.game == g }) {
+			continue
+		}
+		for _, i := range g.Irregularity {
+			if !slices.Contains(p.kinds[g.ID], i.Kind) {
+				t.Errorf("%s: %s, § %s, was never possible", g.ID, i.Name, i.Cite)
+			}
+		}
+	}
+	p.close(t)
+}
+
+// submitted is what a Rules Submission says of a game, without a table of it.
+func submitted(t *testing.T, g *game.Game) string {
+	t.Helper()
+	name, err := program()
+	must(t, err)
+	rules, err := exec.Command(name, "rules", g.ID, "--toml").Output()
+	must(t, err)
+	_, declared, _ := strings.Cut(string(rules), "[games.")
+	declared, _, _ = strings.Cut(declared, "# A table;")
+	return "[games." + declared
+}
+
+// ways are the rules of tables of a game that shuffle, and deal, in each way that goes together.
+func ways(g *game.Game) (all []string) {
+	option := func(id string) *game.Option {
+		if i := slices.IndexFunc(g.Options, func(o game.Option) bool { return o.ID == id }); i >= 0 {
+			return &g.Options[i]
+		}
+		return nil
+	}
+	dealing, barred := option(general.WayOfDealing.ID), ""
+	if option("mid_shoe_entry") != nil {
+		barred = "mid_shoe_entry = \"barred\"\n"
+	}
+	for n, shuffling := range option(general.WayOfShuffling.ID).Values {
+		rules := fmt.Sprintf("shuffling = %q\n", shuffling)
+		if n == 0 {
+			rules += barred
+		}
+		if g.Banked() {
+			rules += "minimum = \"5.00\"\n"
+		}
+		switch {
+		case dealing == nil:
+		case shuffling == general.CountingDevice.String():
+			rules += "dealing = \"automated_shoe\"\n"
+		case shuffling == general.Device.String():
+			rules += "dealing = \"hand\"\n"
+		default:
+			rules += "dealing = \"manual_shoe\"\n"
+		}
+		all = append(all, rules)
+	}
+	return all
+}
+
+// dealt is a table at which people deal.
+type dealt struct {
+	table  string
+	game   *game.Game
+	wagers []string
+	barred bool // who comes after the first round may not wager before a reshuffle
+}
+
+func dealtAt(table, id string) dealt {
+	d := dealt{table: table, game: pa.Game(id)}
+	if i := slices.IndexFunc(games, func(at played) bool { return at.table == table }); i >= 0 {
+		d.wagers = games[i].wagers
+		return d
+	}
+	for _, w := range d.game.Wagers {
+		if w.Required && !w.Later && w.Equal == "" {
+			d.wagers = append(d.wagers, string(w.ID))
+		}
+	}
+	return d
+}
+
+// pit is the people who work at a table, and what they have declared.
+type pit struct {
+	server        *server
+	dee, fay, gus *visitor
+	each          bool // at each clause
+	players       int  // who have sat down, each by a name of his own
+	declared      []string
+	kinds         map[string][]string // by game; of all under ""
+}
+
+// pit is a dealer, a floorperson and a pit manager, each with a device.
+func (s *server) pit(t *testing.T) *pit {
 	dee, fay, gus := s.visit(t, 1024, 768), s.visit(t, 820, 1180), s.visit(t, 390, 844)
 	ada := s.administrator("Ada")
 	ada.invite(dee, "Dee", "dealer")
 	ada.invite(fay, "Fay", "floorperson")
 	ada.invite(gus, "Gus", "pit manager")
-	const usual = 3
-	rounds := gametest.Count(t, usual)
-	pit := &pit{dee: dee, fay: fay, gus: gus, each: rounds > usual, kinds: map[string]bool{}}
-	for _, c := range floor.Demonstration {
-		if pit.each {
-			pit.declared = nil
-		} else if !slices.Contains([]string{"flush-1", "spanish-1", "prime-1", "mississippi-1", "holdem-1", "seven-stud-1"}, c.ID) { // each cuts, has a device or deals otherwise
-			continue
-		}
-		pit.deals(s, c, rounds)
-		for _, i := range pit.lacks(c) {
-			t.Logf("%s: %s, § %s, was never possible in %d rounds", c.ID, i.Name, i.Cite, rounds) // under the rules of this table
-		}
-	}
-	for _, g := range pa.Games {
-		for _, i := range g.Irregularity {
-			if !pit.kinds[i.Kind] && i.Kind != spanish21.Admit { // nobody is barred at the demonstration's table
-				t.Errorf("%s, § %s, was never possible", i.Name, i.Cite)
-			}
-		}
-	}
-	fay.mu.Lock()
-	fay.problems = slices.DeleteFunc(fay.problems, func(p string) bool { return strings.HasSuffix(p, "/told") }) // of what is refused now
-	fay.mu.Unlock()
-	for _, v := range []*visitor{dee, fay, gus} {
+	return &pit{server: s, dee: dee, fay: fay, gus: gus, kinds: map[string][]string{}}
+}
+
+// close says that nothing went wrong in a page, and that the log verifies.
+func (p *pit) close(t *testing.T) {
+	t.Helper()
+	p.fay.mu.Lock()
+	p.fay.problems = slices.DeleteFunc(p.fay.problems, func(p string) bool { return strings.HasSuffix(p, "/told") }) // of what is refused now
+	p.fay.mu.Unlock()
+	for _, v := range []*visitor{p.dee, p.fay, p.gus} {
 		v.well()
 	}
-	s.verifies(t)
-}
-
-// pit is the people who work at a table, and what they have declared.
-type pit struct {
-	dee, fay, gus *visitor
-	each          bool // at each clause
-	declared      []string
-	kinds         map[string]bool
-}
-
-// lacks are the irregularities of a table's game that have not been declared.
-func (p *pit) lacks(c table.Config) (all []game.Irregularity) {
-	for _, i := range pa.Game(c.Game).Irregularity {
-		if !slices.ContainsFunc(p.declared, func(d string) bool { return d == i.Kind || strings.HasPrefix(d, i.Kind+" ") }) {
-			all = append(all, i)
-		}
-	}
-	return all
+	p.server.verifies(t)
 }
 
 // deals has the dealer come to a table, deal rounds there and go; before each answer what can be declared is.
-func (p *pit) deals(s *server, c table.Config, rounds int) {
+func (p *pit) deals(d dealt, rounds int) {
 	t, dee := p.dee.t, p.dee
 	t.Helper()
-	t.Logf("%s", c.ID)
-	dee.goTo("/table/" + c.ID).until(find(".console p", "The program deals here.")).button("Deal real cards").until(find(".console-text", "You wait for players."))
-	device := connected(s, dee, c.ID)
+	t.Logf("%s", d.table)
+	if p.each {
+		p.declared = nil
+	}
+	dee.goTo("/table/" + d.table).until(find(".console p", "The program deals here.")).button("Deal real cards").until(find(".console-text", "You wait for players."))
+	device := connected(p.server, dee, d.table)
 	for _, v := range []*visitor{p.fay, p.gus} {
-		v.goTo("/table/" + c.ID).button("Menu").button("Floor panel").until(find("legend", "What happened"))
+		v.goTo("/table/" + d.table).button("Menu").button("Floor panel").until(find("legend", "What happened"))
 	}
-	seats := map[int]string{3: "Walt"}
-	if c.Programs > 0 {
-		seats[5] = "Wilma"
+	var seats []int
+	sit := func(seat int, name string) {
+		p.players++
+		name = fmt.Sprintf("%s %d", name, p.players)
+		dee.button(fmt.Sprintf("Sit at %d", seat)).fill("His name", name).fill("Chips for", "$300").button(fmt.Sprintf("Seat the player at %d", seat)).until(fmt.Sprintf(`document.querySelector("#plate-%d .player, #plate-%d")?.textContent.includes(%q)`, seat, seat, name))
+		seats = append(seats, seat)
 	}
-	for seat, name := range seats {
-		dee.button(fmt.Sprintf("Sit at %d", seat)).fill("His name", name+" "+string(pa.Game(c.Game).Chapter)).fill("Chips for", "$300").button(fmt.Sprintf("Seat the player at %d", seat)).until(fmt.Sprintf(`document.querySelector("#plate-%d .player, #plate-%d")?.textContent.includes(%q)`, seat, seat, name))
+	sit(3, "Walt")
+	if !d.game.Banked() {
+		sit(5, "Wilma")
 	}
 	for begun, before := 0, -1; ; {
-		asked := dee.stands(c.ID)
+		asked := dee.stands(d.table)
 		if asked.Question >= 0 {
 			declared, err := json.Marshal(append([]string{}, p.declared...))
 			must(t, err)
-			if m := await[*moment](p.fay, fmt.Sprintf("(%s)(%q, %s)", possible, c.ID, declared)); m != nil {
+			if m := await[*moment](p.fay, fmt.Sprintf("(%s)(%q, %s)", possible, d.table, declared)); m != nil {
 				t.Logf("%s, at seat %d %s: %s", m.Clause, m.Seat, m.At, m.Name)
 				p.fay.declares(*m, p.gus)
 				key := m.Kind
 				if p.each {
 					key += " " + m.Clause
 				}
-				p.declared, p.kinds[m.Kind] = append(p.declared, key), true
+				p.declared, p.kinds[d.game.ID], p.kinds[""] = append(p.declared, key), append(p.kinds[d.game.ID], m.Kind), append(p.kinds[""], m.Kind)
 				continue
 			}
 		}
 		switch asked.Does {
 		case "begin":
 			if begun == rounds || !p.each && len(p.declared) == before { // nothing new in the last one
-				for seat := range seats {
+				for _, seat := range seats {
 					dee.button("Menu").button(fmt.Sprintf("Seat %d leaves", seat))
 				}
 				dee.button("Leave the table").until(find(".console p", "The program deals here."))
 				return
 			}
+			if d.barred && begun == 1 {
+				sit(4, "Willa")
+			}
 			begun, before = begun+1, len(p.declared)
 			dee.button("Begin round")
 		case "bets":
-			dee.wager(demonstratedAt(c.ID).wagers...).button("No more bets")
+			dee.wager(d.wagers...).button("No more bets")
 		case "floor":
 			p.fay.until(`document.querySelector("#validation-reason")`).fillAt("#validation-reason", "counted").button("Validate it")
 		case "scan":
@@ -241,8 +364,4 @@ func (v *visitor) answers() {
 		return
 	}
 	v.decide()
-}
-
-func demonstratedAt(table string) played {
-	return games[slices.IndexFunc(games, func(at played) bool { return at.table == table })]
 }
