@@ -2024,7 +2024,8 @@ type PokerCommand struct {
 	Incomplete bool             `json:"incomplete,omitempty"`
 	// Motions are what a dealer sees a player put forward, besides what he says: Choice and Amount. SingleChip: the first is one chip. Incomplete, Raising: what the player makes known with it.
 	Motions []string `json:"motions,omitempty"`
-	// Plan is the approved plan by which what is left of a fund goes back to players.
+	Name    string   `json:"name,omitempty"`
+	// Plan is the approved plan by which what is left of a fund goes back to players; Name is one of them.
 	Plan     string `json:"plan,omitempty"`
 	Question int64  `json:"question,omitempty"`
 	Raising  bool   `json:"raising,omitempty"`

@@ -1855,7 +1855,8 @@ export interface PokerCommand {
   incomplete?: boolean;
   /** Motions are what a dealer sees a player put forward, besides what he says: Choice and Amount. SingleChip: the first is one chip. Incomplete, Raising: what the player makes known with it. */
   motions?: string[];
-  /** Plan is the approved plan by which what is left of a fund goes back to players. */
+  name?: string;
+  /** Plan is the approved plan by which what is left of a fund goes back to players; Name is one of them. */
   plan?: string;
   question?: number;
   raising?: boolean;

@@ -69,7 +69,7 @@ func own(r *rand.Rand, t *table.Table) (table.Changes, error) {
 	case 11:
 		return room.Plan(fmt.Sprint("Plan ", r.IntN(3)))
 	case 12:
-		return room.GiveBack(n, money.Dollar)
+		return room.GiveBack(t.Seats[n-1].Player, money.Dollar)
 	}
 	return room.Charge()
 }

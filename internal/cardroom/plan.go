@@ -42,10 +42,16 @@ func (r *Room) Plan(plan string) (table.Changes, error) {
 	return s, s.Event(plans, planning{plan})
 }
 
-// GiveBack owes a player, at the cage, a part of what is left of a Bad Beat fund that is offered no more.
-func (r *Room) GiveBack(n int, amount money.Cents) (table.Changes, error) {
+// GiveBack owes a player, at the cage, a part of what is left of a Bad Beat fund that is offered no more, in cents. He need not sit at the
+// table.
+func (r *Room) GiveBack(player string, amount money.Cents) (table.Changes, error) {
+	return r.gift(Held{Player: player, Amount: amount})
+}
+
+// gift owes what the entry of a gift says. An earlier build gave to who sat, and wrote his seat.
+func (r *Room) gift(of Held) (table.Changes, error) {
 	var s table.Changes
-	player := r.player(n)
+	player, amount := of.Player, of.Amount
 	switch {
 	case r.funds[BadBeat] != nil:
 		return s, round.Refuse(ends, "the Bad Beat is offered here; what is left goes back when it is offered no more")
@@ -53,8 +59,8 @@ func (r *Room) GiveBack(n int, amount money.Cents) (table.Changes, error) {
 		return s, round.Refuse(ends, "nothing of the Bad Beat fund is left")
 	case !r.Planned(BadBeat):
 		return s, round.Refuse(ends, "what is left of the Bad Beat fund goes back by an approved plan, which is recorded first")
-	case player == "" || table.IsProgram(player):
-		return s, round.Refuse(ends, "no player sits at seat %d", n)
+	case player == "" || table.IsProgram(player) || of.Seat != 0 && r.player(of.Seat) != player:
+		return s, round.Refuse(ends, "what is left goes back to a player")
 	case amount <= 0 || amount > r.left():
 		return s, round.Refuse(ends, "%s does not go back: %s of the fund is left", amount.Grouped(), r.left().Grouped())
 	}
@@ -67,13 +73,15 @@ func (r *Room) GiveBack(n int, amount money.Cents) (table.Changes, error) {
 			s.Transfers = append(s.Transfers, journal.Transfer{From: r.fundAccount(BadBeat, x.from), To: r.fundAccount(BadBeat, held), Amount: x.amount, Cite: ends, Memo: givesBack})
 		}
 	}
-	return s, s.Event(givesBack, Held{Fund: BadBeat, Seat: n, Player: player, Amount: amount, By: ends})
+	return s, s.Event(givesBack, Held{Fund: BadBeat, Seat: of.Seat, Player: player, Amount: amount, By: ends})
 }
 
 // applyGift has the cage owe what goes back. The money has moved before.
 func (r *Room) applyGift(h Held) error {
-	if err := r.has(h.Seat); err != nil {
-		return err
+	if h.Seat != 0 {
+		if err := r.has(h.Seat); err != nil {
+			return err
+		}
 	}
 	r.held = append(slices.Clip(r.held), h)
 	return nil

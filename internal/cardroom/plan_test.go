@@ -12,7 +12,7 @@ import (
 )
 
 // TestTheBadBeatEnds: what is left of its fund goes back to players by an approved plan, once it is offered no more, out of what was
-// displayed first and then of the box; the cage pays it, and nothing else can become of it.
+// displayed first and then of the box, whether he sits or not; the cage pays it, and nothing else can become of it.
 func TestTheBadBeatEnds(t *testing.T) {
 	regtest.Proves(t, "637a.15(f)")
 	c := open(t, "holdem", jackpots)
@@ -32,7 +32,7 @@ func TestTheBadBeatEnds(t *testing.T) {
 	refused(c.room().Plan(strings.Repeat("x", 201)))
 	refused(c.room().Plan("Plan 7"))
 	c.take(c.room().Plan("Plan 8"))
-	refused(c.room().GiveBack(1, shown)) // it is offered
+	refused(c.room().GiveBack("ann", shown)) // it is offered
 	if due := c.Due(c.now); len(due) > 0 {
 		t.Errorf("while it is offered %v is due", due)
 	}
@@ -51,22 +51,22 @@ func TestTheBadBeatEnds(t *testing.T) {
 	c.hand() // it goes on, and takes nothing for the fund
 	rules(with)
 	rules(without) // offered anew, it has no plan
-	refused(c.room().GiveBack(1, shown))
+	refused(c.room().GiveBack("ann", shown))
 	if due := c.Due(c.now); !strings.Contains(due[0].Text, "which has yet to be recorded") || !due[0].Late || due[0].Cite != f {
 		t.Errorf("without a plan %v is due", due)
 	}
 	c.take(c.room().Plan("Plan 9"))
-	refused(c.room().GiveBack(3, shown)) // a house player
-	refused(c.room().GiveBack(4, shown)) // nobody
-	refused(c.room().GiveBack(1, 0))
-	refused(c.room().GiveBack(1, holds+1))
-	c.take(c.room().GiveBack(1, shown-1))
-	c.take(c.room().GiveBack(2, holds-shown+1))
-	refused(c.room().GiveBack(1, 1))
+	refused(c.room().GiveBack(table.ProgramID("Ada"), shown)) // a house player
+	refused(c.room().GiveBack("", shown)) // nobody
+	refused(c.room().GiveBack("ann", 0))
+	refused(c.room().GiveBack("ann", holds+1))
+	c.take(c.room().GiveBack("ann", shown-1))
+	c.take(c.room().GiveBack("eve", holds-shown+1))
+	refused(c.room().GiveBack("ann", 1))
 	for _, want := range []struct {
 		player string
 		amount money.Cents
-	}{{"ann", shown - 1}, {"bob", holds - shown + 1}} {
+	}{{"ann", shown - 1}, {"eve", holds - shown + 1}} {
 		h, owes := c.room().Owes()
 		if !owes || h.Player != want.player || h.Amount != want.amount {
 			t.Fatalf("owed is %+v, not %s for %s", h, want.amount, want.player)

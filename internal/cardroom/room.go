@@ -260,7 +260,7 @@ func (r *Room) Again(e journal.Event) (table.Changes, error) {
 		return r.Change(of.Seat, of.Call, of.Table, of.Transit)
 	case *Held:
 		if e.Kind == givesBack {
-			return r.GiveBack(of.Seat, of.Amount)
+			return r.gift(*of)
 		}
 		return r.Pay(of.Transit)
 	case *planning:

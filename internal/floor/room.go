@@ -111,6 +111,15 @@ func (d Desk) Pace() Pace { return d.live.floor.Pace }
 // Name is what a player is called.
 func (d Desk) Name(player string) string { return d.live.floor.named(player) }
 
+// Named is the player with a name, to whom a person may give something by his power.
+func (d Desk) Named(by Power, name string) (player string, err error) {
+	p := d.live.floor.PlayerNamed(name)
+	if p == nil {
+		return "", ErrNobody
+	}
+	return p.ID, d.live.floor.over(by, p.ID)
+}
+
 // Plays returns the reason why a player may enter no round now (he protects himself, or the house bars him), or
 // nil.
 func (d Desk) Plays(player string) error { return d.live.floor.protector.enters(player) }

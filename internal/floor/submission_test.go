@@ -505,7 +505,7 @@ func theBadBeatEnds(t *testing.T, h house, log store.Log, next string) {
 	if due, late := isDue(l, "The Bad Beat is offered no more"); !due || !late {
 		t.Errorf("%v is due", l.Due())
 	}
-	must(t, does(people.PokerShiftSupervisor, fmt.Sprintf(`{"command": "give_back", "seat": 2, "amount": %q, "reason": "by the plan"}`, holds)))
+	must(t, does(people.PokerShiftSupervisor, fmt.Sprintf(`{"command": "give_back", "name": "Cy", "amount": %q, "reason": "by the plan"}`, holds)))
 	await(t, l, "", func(table.View) bool { return balance("fund/t1/bad_beat/held") == 0 })
 	if left := balance("fund/t1/bad_beat/box") + balance("fund/t1/bad_beat/displayed"); left != 0 || len(l.Due()) > 0 {
 		t.Errorf("%s is left, and %v is due", left, l.Due())

@@ -85,8 +85,9 @@ type command struct {
 	Raising    bool     `json:"raising,omitempty"`
 	// Clause is the clause that a player does not keep.
 	Clause cite.Cite `json:"clause,omitempty"`
-	// Plan is the approved plan by which what is left of a fund goes back to players.
+	// Plan is the approved plan by which what is left of a fund goes back to players; Name is one of them.
 	Plan string `json:"plan,omitempty"`
+	Name string `json:"name,omitempty"`
 	// Reason is the reason that whoever records it gives.
 	Reason string `json:"reason,omitempty"`
 }
@@ -125,7 +126,9 @@ func (r *room) Do(ctx context.Context, who people.Person, from string, data []by
 	case commandPlan:
 		changes, err = b.Plan(strings.TrimSpace(c.Plan))
 	case commandGiveBack:
-		changes, err = b.GiveBack(c.Seat, amount)
+		if player, err = r.Named(by, c.Name); err == nil {
+			changes, err = b.GiveBack(player, amount)
+		}
 	case commandBlinds:
 		if c.Choice != "post" && c.Choice != "wait" {
 			return fmt.Errorf("%.40q: a player who owes a Blind Bet can post it or wait", c.Choice)

@@ -150,7 +150,7 @@ export const ending = "637a.15(f)";
 export function EndingForm({ play }: { play: Play }) {
   const view = play.live.view.value;
   const [plan, setPlan] = useState("");
-  const [seat, setSeat] = useState(0);
+  const [name, setName] = useState("");
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   if (!view) return null;
@@ -158,7 +158,7 @@ export function EndingForm({ play }: { play: Play }) {
   const give = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const back = event.submitter?.getAttribute("value") === "give_back";
-    if (await play.send(back ? { command: "give_back", seat, amount: decimal(sum ?? 0), reason } : { command: "plan", plan, reason })) closeSheet();
+    if (await play.send(back ? { command: "give_back", name: name.trim(), amount: decimal(sum ?? 0), reason } : { command: "plan", plan, reason })) closeSheet();
   };
   return (
     <form class="form" onSubmit={(e) => void give(e)}>
@@ -168,11 +168,9 @@ export function EndingForm({ play }: { play: Play }) {
       <input id="plan" value={plan} maxLength={200} autoComplete="off" onInput={(e) => setPlan(e.currentTarget.value)} />
       {left && (
         <>
-          <label for="plan-seat">The player</label>
-          <select id="plan-seat" value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
-            <option value={0}>choose</option>
-            {view.seats.filter((s) => s.player).map((s) => <option key={s.seat} value={s.seat}>Seat {s.seat}, {playerName(s.player?.name ?? "")}</option>)}
-          </select>
+          <label for="plan-player">The player, by his name; he need not sit here</label>
+          <input id="plan-player" value={name} list="plan-players" autoComplete="off" onInput={(e) => setName(e.currentTarget.value)} />
+          <datalist id="plan-players">{view.seats.filter((s) => s.player && !s.player.program).map((s) => <option key={s.seat} value={s.player?.name} />)}</datalist>
           <label for="plan-amount">What he gets of it by the plan</label>
           <input id="plan-amount" inputMode="decimal" value={amount} autoComplete="off" onInput={(e) => setAmount(e.currentTarget.value)} />
         </>
@@ -180,7 +178,7 @@ export function EndingForm({ play }: { play: Play }) {
       <Reason id="plan-reason" value={reason} set={setReason} />
       {message && <p class="error" role="alert">{message.text} <Cite cite={message.cite} /></p>}
       <button class={left ? "outline-button" : "brass"} type="submit" value="plan" disabled={!plan.trim() || !reason.trim()}>Record the plan</button>
-      {left && <button class="brass" type="submit" value="give_back" disabled={!seat || !sum || !reason.trim()}>Give it back</button>}
+      {left && <button class="brass" type="submit" value="give_back" disabled={!name.trim() || !sum || !reason.trim()}>Give it back</button>}
     </form>
   );
 }

@@ -1019,8 +1019,9 @@ export interface PokerCommand {
   raising?: boolean;
   /** Clause is the clause that a player does not keep. */
   clause?: string;
-  /** Plan is the approved plan by which what is left of a fund goes back to players. */
+  /** Plan is the approved plan by which what is left of a fund goes back to players; Name is one of them. */
   plan?: string;
+  name?: string;
   /** Reason is the reason that whoever records it gives. */
   reason?: string;
 }
