@@ -217,12 +217,12 @@ func dealtAt(table, id string) dealt {
 
 // pit is the people who work at a table, and what they have declared.
 type pit struct {
-	server        *server
-	dee, fay, gus *visitor
-	each          bool // at each clause
-	players       int  // who have sat down, each by a name of his own
-	declared      []string
-	kinds         map[string][]string // by game; of all under ""
+	server             *server
+	ada, dee, fay, gus *visitor
+	each               bool // at each clause
+	players            int  // who have sat down, each by a name of his own
+	declared           []string
+	kinds              map[string][]string // by game; of all under ""
 }
 
 // pit is a dealer, a floorperson and a pit manager, each with a device.
@@ -232,7 +232,7 @@ func (s *server) pit(t *testing.T) *pit {
 	ada.invite(dee, "Dee", "dealer")
 	ada.invite(fay, "Fay", "floorperson")
 	ada.invite(gus, "Gus", "pit manager")
-	return &pit{server: s, dee: dee, fay: fay, gus: gus, kinds: map[string][]string{}}
+	return &pit{server: s, ada: ada, dee: dee, fay: fay, gus: gus, kinds: map[string][]string{}}
 }
 
 // close says that nothing went wrong in a page, and that the log verifies.
