@@ -271,6 +271,9 @@ func (p *pit) deals(d dealt, rounds int) {
 	if !d.game.Banked() {
 		sit(5, "Wilma")
 	}
+	if p.each && !d.game.Banked() {
+		sit(4, "Walter") // so that a hand goes on when another is dead
+	}
 	for begun, before := 0, -1; ; {
 		asked := dee.stands(d.table)
 		if asked.Question >= 0 {

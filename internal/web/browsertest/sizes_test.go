@@ -28,21 +28,19 @@ type measured struct {
 	Empty  float64
 }
 
-// screen is a size, the least side that an area has there in px, and the share of the felt of a house-banked game that may hold nothing.
+// screen is a size, the least side that an area has there in px, and the share of the felt of a house-banked game, and of Poker, that may hold
+// nothing: of an oval with few players at it more is bare than is wished, which is a quarter.
 type screen struct {
 	width, height, least int
-	empty                float64
+	empty, poker         float64
 }
-
-// emptyAtPoker is what share of the felt of Poker may hold nothing: of an oval with few players at it more is bare than is wished, which is a quarter.
-const emptyAtPoker = 0.6
 
 // screens are the sizes at which each table is measured: two, and with FELT_SIZES=all from a telephone to a wall, upright and across.
 func screens() []screen {
 	if os.Getenv("FELT_SIZES") == "all" {
-		return []screen{{360, 740, 56, 0.25}, {390, 844, 56, 0.25}, {820, 1180, 56, 0.25}, {844, 390, 44, 0.35}, {1440, 900, 44, 0.25}, {2560, 1440, 44, 0.25}}
+		return []screen{{360, 740, 56, 0.25, 0.4}, {390, 844, 56, 0.25, 0.4}, {820, 1180, 56, 0.25, 0.3}, {844, 390, 44, 0.35, 0.5}, {1440, 900, 44, 0.25, 0.4}, {2560, 1440, 44, 0.25, 0.4}}
 	}
-	return []screen{{360, 740, 56, 0.25}, {1440, 900, 44, 0.25}}
+	return []screen{{360, 740, 56, 0.25, 0.4}, {1440, 900, 44, 0.25, 0.4}}
 }
 
 // drawn waits until two frames were drawn, so that nothing is measured while it is laid out for a new size.
@@ -82,7 +80,7 @@ func (l *sizes) at(kind string) {
 		}
 		most := size.empty
 		if l.poker {
-			most = emptyAtPoker
+			most = size.poker
 		}
 		if m.Empty > most+0.005 { // in whole per cent
 			l.t.Errorf("%s: %.0f %% of the felt hold nothing", what, 100*m.Empty)
