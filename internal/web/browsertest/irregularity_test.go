@@ -45,6 +45,7 @@ const possible = `async (table, declared) => {
 	const tried = async (i, seat, at, choice) => {
 		const asked = { command: "irregularity", kind: i.kind, question: view.question.id, seat, ...(at ? { card_at: [at] } : {}), ...(choice ? { choice } : {}) };
 		const told = await fetch("/api/floor/tables/" + table + "/told", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) });
+		await told.text(); // else the browser opens another connection
 		return told.ok ? { Kind: i.kind, Name: i.name, Clause: view.question.cite, Seat: seat, At: at, Act: choice } : null;
 	};
 	for (const i of view.irregularities) {
