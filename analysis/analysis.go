@@ -79,6 +79,11 @@ type Game struct {
 	// one, how many they are, and what the strategy brings with one of them over all deals, in parts. It returns how many parts
 	// are the first wager in one deal.
 	ByHand func(ctx context.Context, s *game.Selected, strategy string, visit func(own card.Set, alike, value int64)) (parts int64, err error)
+	// Stages lists the best play of a game in which a player decides before the first community cards and after them: own visits his
+	// first cards, of all that differ by suits alone one, how many they are, what is decided, and what one of them brings over all deals, in
+	// parts; community does so for the first community cards, and what all of the player's cards bring with them. It returns how many
+	// parts are the first wager in all deals with the player's first cards.
+	Stages func(ctx context.Context, s *game.Selected, own func(cards card.Set, alike int64, choice string, value int64), community func(cards card.Set, alike, value int64)) (parts int64, err error)
 	// Advice is what strategy cards are written from.
 	Advice func(ctx context.Context, s *game.Selected) (*Advice, error)
 	// Seeing computes the best play of a player who sees only his own cards once, in a game in which

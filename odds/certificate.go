@@ -40,6 +40,9 @@ type Certificate struct {
 	// the first wager in all deals with a hand.
 	Hands []CertificateHand `json:"hands,omitempty"`
 	Parts int64             `json:"parts,omitempty"`
+	// Flops are the first community cards of a game in which a player decides before and after them, one of all that differ by suits
+	// alone. All of the player's cards together bring Value parts over all deals with them.
+	Flops []CertificateHand `json:"flops,omitempty"`
 }
 
 // CertificateRow is one way in which the wager ends. Net is a fraction of the wager.
@@ -50,7 +53,7 @@ type CertificateRow struct {
 	Combinations string `json:"combinations"`
 }
 
-// CertificateHand is a hand of the player, how many are like it, what is decided, and what it brings.
+// CertificateHand is a hand of the player, or a flop, how many are like it, what is decided, and what it brings.
 type CertificateHand struct {
 	Cards  string `json:"cards"`
 	Alike  int64  `json:"alike"`
@@ -90,7 +93,23 @@ func (c *Calculator) Certificate(ctx context.Context, e *Entry, build string) (*
 	if e.Wager == analysis.Base && e.Game.ByHand != nil && e.OwnBase == nil {
 		return out, out.list(ctx, e)
 	}
-	return out, nil
+	if e.Wager == analysis.Base && e.Game.Stages != nil && e.OwnBase == nil && e.Strategy == analysis.Optimal {
+		own := func(cards card.Set, alike int64, choice string, value int64) {
+			out.Hands = append(out.Hands, CertificateHand{written(cards), alike, choice, value})
+		}
+		out.Parts, err = e.Game.Stages(ctx, e.Selected, own, func(cards card.Set, alike, value int64) {
+			out.Flops = append(out.Flops, CertificateHand{written(cards), alike, "", value})
+		})
+	}
+	return out, err
+}
+
+// written is the cards as text.
+func written(cards card.Set) (text string) {
+	for c := range cards.All {
+		text += c.String()
+	}
+	return text
 }
 
 // list adds the player's hands.
@@ -102,11 +121,7 @@ func (out *Certificate) list(ctx context.Context, e *Entry) (err error) {
 		}
 	}
 	out.Parts, err = e.Game.ByHand(ctx, e.Selected, e.Strategy, func(own card.Set, alike, value int64) {
-		text := ""
-		for c := range own.All {
-			text += c.String()
-		}
-		out.Hands = append(out.Hands, CertificateHand{text, alike, choose(own), value})
+		out.Hands = append(out.Hands, CertificateHand{written(own), alike, choose(own), value})
 	})
 	return err
 }

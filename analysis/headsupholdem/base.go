@@ -29,6 +29,7 @@ var Game = analysis.Game{
 	BaseOn:         BaseOn,
 	DealerCardSeen: DealerCardSeen,
 	TieEnds:        tieEnds,
+	Stages:         stagesOf,
 	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
 		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Community...), card.SetOf(h.Dealer...), card.SetOf(h.Gone...))
 	},
@@ -220,6 +221,35 @@ func solved(ctx context.Context, t tables, strategy string) (*solver, error) {
 		}
 		return solve(ctx, card.Full.Ranks(), noCard, p, policyOf(strategy))
 	})
+}
+
+// stagesOf lists the best play; see analysis.Game.
+func stagesOf(ctx context.Context, s *game.Selected, own func(cards card.Set, alike int64, choice string, value int64), community func(cards card.Set, alike, value int64)) (parts int64, err error) {
+	k, err := solved(ctx, tablesOf(s), analysis.Optimal)
+	if err != nil {
+		return 0, err
+	}
+	err = analysis.EachHand(ctx, k.ranks, 2, func(cards card.Set, alike uint64) {
+		x, y := both(cards)
+		v := k.before[k.classOf(x, y)]
+		choice, value := "check", v.check
+		if k.raisesBefore(x, y) {
+			choice, value = "raise 3", v.raise
+		}
+		own(cards, int64(alike), choice, value/int64(alike)) // each of them brings the same
+	})
+	if err != nil {
+		return 0, err
+	}
+	brings, workers := make([]int64, len(k.flops)), k.workers()
+	if err := share(ctx, len(k.flops), func(worker, i int) { brings[i] = workers[worker].brings(&k.flops[i]) }); err != nil {
+		return 0, err
+	}
+	for i := range k.flops {
+		community(k.flops[i].cards, k.flops[i].hands, brings[i])
+	}
+	n := int64(card.Full.Len() - 2)
+	return k.pays.ante * (n * (n - 1) / 2 * (n - 2) / 3) * ((n - 3) * (n - 4) / 2) * k.pays.dealers, nil
 }
 
 // tieEnds are the ends of the best play; see analysis.Game.

@@ -150,8 +150,8 @@ func (w *worker) match(f *flop) {
 	}
 }
 
-// value decides after the Flop, and adds to what the decisions before it are worth.
-func (w *worker) value(f *flop) {
+// worths visits all pairs of the other cards, in order, with what they are worth after a flop.
+func (w *worker) worths(f *flop, visit func(i int, x, y card.Card, v worth)) {
 	w.deal(f)
 	w.total = [noSuit + 1][pairs]worth{}
 	for i := range w.places {
@@ -163,31 +163,54 @@ func (w *worker) value(f *flop) {
 			}
 		}
 	}
-	f.raise = make([]bool, 0, len(w.cards)*(len(w.cards)-1)/2)
+	next := 0
 	for i, y := range w.cards {
 		for _, x := range w.cards[:i] {
-			same := &w.alike[len(f.raise)]
-			if same.first == len(f.raise) {
+			same := &w.alike[next]
+			if same.first == next {
 				same.worth = w.holding(x, y)
 			}
-			v := w.alike[same.first].worth
-			raise := v.two > v.one
-			if w.policy.after != nil {
-				raise = w.policy.after(card.SetOf(x, y), f.cards)
-			}
-			if v.two == v.one {
-				f.tied = append(f.tied, len(f.raise))
-			}
-			f.raise = append(f.raise, raise)
-			before := &w.added[w.classOf(x, y)]
-			before.raise += f.hands * v.three
-			if raise {
-				before.check += f.hands * v.two
-			} else {
-				before.check += f.hands * v.one
-			}
+			visit(next, x, y, w.alike[same.first].worth)
+			next++
 		}
 	}
+}
+
+// value decides after the Flop, and adds to what the decisions before it are worth.
+func (w *worker) value(f *flop) {
+	f.raise = make([]bool, 0, len(w.cards)*(len(w.cards)-1)/2)
+	w.worths(f, func(i int, x, y card.Card, v worth) {
+		raise := v.two > v.one
+		if w.policy.after != nil {
+			raise = w.policy.after(card.SetOf(x, y), f.cards)
+		}
+		if v.two == v.one {
+			f.tied = append(f.tied, i)
+		}
+		f.raise = append(f.raise, raise)
+		before := &w.added[w.classOf(x, y)]
+		before.raise += f.hands * v.three
+		if raise {
+			before.check += f.hands * v.two
+		} else {
+			before.check += f.hands * v.one
+		}
+	})
+}
+
+// brings is what all pairs of the other cards bring after a flop, played so.
+func (w *worker) brings(f *flop) (sum int64) {
+	w.worths(f, func(i int, x, y card.Card, v worth) {
+		switch {
+		case w.raisesBefore(x, y):
+			sum += v.three
+		case f.raise[i]:
+			sum += v.two
+		default:
+			sum += v.one
+		}
+	})
+	return sum
 }
 
 // pairsOf are the numbers of the pair of kinds that two cards are, by the board's suit.

@@ -1,6 +1,7 @@
 // Checkodds checks a certificate that felt odds --certificate wrote, without felt: it imports none of it, and has a ranking of its own. It adds up
 // the rows, recomputes value, variance and hit frequency, counts again the wagers that it knows by listing all hands, and solves Three
-// Card Poker and Mississippi Stud again, and some hands of Crazy 4 Poker and Four Card Prime. It exits with 1 if anything differs.
+// Card Poker, Mississippi Stud, High Card Flush and Five Card Hi-Lo again, some hands of Crazy 4 Poker and Four Card Prime, and some
+// flops of Heads-Up Hold 'Em, with -every all. It exits with 1 if anything differs.
 package main
 
 import (
@@ -9,6 +10,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"math/big"
@@ -26,32 +28,37 @@ type certificate struct {
 	ExpectedValue                                                       string `json:"expected_value"`
 	Variance                                                            string
 	HitFrequency                                                        string `json:"hit_frequency"`
-	Hands                                                               []struct {
-		Cards  string
-		Alike  int64
-		Choice string
-		Value  int64
-	}
-	Parts int64
+	Hands, Flops                                                        []listed
+	Parts                                                               int64
+}
+
+// listed is a hand of the player, or a flop.
+type listed struct {
+	Cards  string
+	Alike  int64
+	Choice string
+	Value  int64
 }
 
 func main() {
-	if len(os.Args) != 2 {
+	every := flag.Bool("every", false, "play every flop of Heads-Up Hold 'Em again, and not only some; this takes a minute")
+	flag.Parse()
+	if flag.NArg() != 1 {
 		fmt.Fprintln(os.Stderr, "checkodds: name one certificate")
 		os.Exit(2)
 	}
-	data, err := os.ReadFile(os.Args[1])
+	data, err := os.ReadFile(flag.Arg(0))
 	if err == nil {
-		err = check(data, os.Stdout)
+		err = check(data, *every, os.Stdout)
 	}
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "checkodds: %s: %v\n", os.Args[1], err)
+		fmt.Fprintf(os.Stderr, "checkodds: %s: %v\n", flag.Arg(0), err)
 		os.Exit(1)
 	}
 }
 
-// check checks a certificate and says what it has checked.
-func check(data []byte, out io.Writer) error {
+// check checks a certificate and says what it has checked; every is to play all flops of Heads-Up Hold 'Em again.
+func check(data []byte, every bool, out io.Writer) error {
 	var file struct {
 		Certificate json.RawMessage
 		SHA256      string
@@ -89,6 +96,13 @@ func check(data []byte, out io.Writer) error {
 		}
 		fmt.Fprintln(out, "The game was solved again from its first two cards on: the value is that of the best play, and every row is the same")
 	}
+	if c.Game == "high-card-flush" && c.Wager == "base" && c.Strategy == "optimal" {
+		hands, err := c.solveFlushes()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "All hands were played again, %d that differ by more than suits, against all hands of the dealer: the value is that of the best play, and every row is the same\n", hands)
+	}
 	if len(c.Hands) == 0 {
 		return nil
 	}
@@ -101,6 +115,15 @@ func check(data []byte, out io.Writer) error {
 			return err
 		}
 		fmt.Fprintf(out, "%d of them, picked by the SHA-256, were played again against all hands of the dealer: their values are the same, and no decision is better\n", sampled)
+	}
+	if c.Game == "five-card-hi-lo" && c.Wager == "base" && c.Strategy == "optimal" {
+		if err := c.solvePoints(); err != nil {
+			return err
+		}
+		fmt.Fprintln(out, "Each was played again against all hands of the dealer: its value is the same, and no decision is better; every row is the same")
+	}
+	if c.Game == "heads-up-holdem" && c.Wager == "base" && c.Strategy == "optimal" {
+		return c.solveHoldem(sha256.Sum256(file.Certificate), every, out)
 	}
 	if c.Game == "three-card-poker" && c.Wager == "base" && c.Strategy == "optimal" {
 		if err := c.solveThree(); err != nil {
@@ -187,6 +210,21 @@ func (c *certificate) net(pays string) *big.Rat {
 
 // lanes are the ranks of a hand by suit, 2 lowest.
 type lanes [4]uint16
+
+// read reads n different cards.
+func read(text string, n int) (h lanes, err error) {
+	for i := 0; i+1 < len(text); i += 2 {
+		rank, suit := strings.IndexByte("23456789TJQKA", text[i]), strings.IndexByte("cdhs", text[i+1])
+		if rank < 0 || suit < 0 {
+			return h, fmt.Errorf("%.20q are no cards", text)
+		}
+		h[suit] |= 1 << rank
+	}
+	if got := bits.OnesCount64(uint64(h[0]) | uint64(h[1])<<16 | uint64(h[2])<<32 | uint64(h[3])<<48); got != n || len(text) != 2*n {
+		return h, fmt.Errorf("%.20q are not %d different cards", text, n)
+	}
+	return h, nil
+}
 
 // each visits all hands of n cards.
 func each(n, from int, hand lanes, visit func(*lanes)) {
@@ -334,6 +372,33 @@ func (c *certificate) byHand() error {
 	return nil
 }
 
+// ends compares the value and every row with a game played again: how many deals bring each amount, in parts of the first wager.
+func (c *certificate) ends(nets map[int64]int64, parts int64) error {
+	deals, sum := new(big.Int), new(big.Int)
+	for net, n := range nets {
+		deals.Add(deals, big.NewInt(n))
+		sum.Add(sum, new(big.Int).Mul(big.NewInt(net), big.NewInt(n)))
+	}
+	best := new(big.Rat).SetFrac(sum, deals.Mul(deals, big.NewInt(parts)))
+	if value, err := fraction(c.ExpectedValue); err != nil || value.Cmp(best) != 0 {
+		return fmt.Errorf("the best play is worth %s, not %s", best.RatString(), c.ExpectedValue)
+	}
+	for _, row := range c.Rows {
+		net, err := fraction(row.Net)
+		if err == nil {
+			net.Mul(net, big.NewRat(parts, 1))
+		}
+		if err != nil || !net.IsInt() || fmt.Sprint(nets[net.Num().Int64()]) != row.Combinations {
+			return fmt.Errorf("row %q has %s deals; the best play, played again, ends otherwise", row.Hand, row.Combinations)
+		}
+		delete(nets, net.Num().Int64())
+	}
+	if len(nets) > 0 {
+		return fmt.Errorf("%d rows are missing", len(nets))
+	}
+	return nil
+}
+
 // value ranks three cards: by what they are called, then by their ranks, those that come more often first.
 func value(h *lanes) int {
 	order := []string{"loses", "pair", "flush", "straight", "three-of-a-kind", "straight flush", "mini-royal"}
@@ -370,13 +435,9 @@ func (c *certificate) solveThree() error {
 	}
 	queen := value(&lanes{1 << 10, 1, 1 << 1}) // queen, 3 and 2: the least that qualifies
 	for _, h := range c.Hands {
-		var own lanes
-		for i := 0; i+1 < len(h.Cards); i += 2 {
-			rank, suit := strings.IndexByte("23456789TJQKA", h.Cards[i]), strings.IndexByte("cdhs", h.Cards[i+1])
-			if rank < 0 || suit < 0 {
-				return fmt.Errorf("%q are no cards", h.Cards)
-			}
-			own[suit] |= 1 << rank
+		own, err := read(h.Cards, 3)
+		if err != nil {
+			return err
 		}
 		mine := value(&own)
 		bonus := map[string]int64{"mini-royal": pays[0], "straight flush": pays[0], "three-of-a-kind": pays[1], "straight": pays[2]}[named(&own, 3)]
@@ -448,8 +509,7 @@ func studBet(wagered, deals int64, after func(wagered int64) int64) (bet, value 
 
 // solveStud plays Mississippi Stud in the best way: two cards, then a wager of one to three times the Ante Wager or a fold before each of three more.
 func (c *certificate) solveStud() error {
-	nets, deals := map[int64]int64{}, int64(0)
-	total := new(big.Int)
+	nets := map[int64]int64{}
 	known := map[lanes]*studLast{}
 	deck := func(seen lanes, visit func(lanes)) {
 		each(1, 0, lanes{}, func(one *lanes) {
@@ -501,15 +561,13 @@ func (c *certificate) solveStud() error {
 						return sum
 					}
 				}
-				bet, value := studBet(1, 50*49*48, func(w int64) (sum int64) {
+				bet, _ := studBet(1, 50*49*48, func(w int64) (sum int64) {
 					for _, turns := range flops {
 						_, v := studBet(w, 49*48, fourth(turns))
 						sum += v
 					}
 					return sum
 				})
-				deals += of.like * 50 * 49 * 48
-				total.Add(total, big.NewInt(of.like*value))
 				if bet == 0 {
 					nets[-1] += of.like * 50 * 49 * 48
 					continue
@@ -536,18 +594,5 @@ func (c *certificate) solveStud() error {
 			}
 		}
 	}
-	if value, err := fraction(c.ExpectedValue); err != nil || value.Cmp(new(big.Rat).SetFrac(total, big.NewInt(deals))) != 0 {
-		return fmt.Errorf("the best play is worth %s, not %s", new(big.Rat).SetFrac(total, big.NewInt(deals)).RatString(), c.ExpectedValue)
-	}
-	for _, row := range c.Rows {
-		net, err := fraction(row.Net)
-		if err != nil || !net.IsInt() || fmt.Sprint(nets[net.Num().Int64()]) != row.Combinations {
-			return fmt.Errorf("row %q has %s deals; the best play, played again, ends otherwise", row.Hand, row.Combinations)
-		}
-		delete(nets, net.Num().Int64())
-	}
-	if len(nets) > 0 {
-		return fmt.Errorf("%d rows are missing", len(nets))
-	}
-	return nil
+	return c.ends(nets, 1)
 }

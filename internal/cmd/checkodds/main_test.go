@@ -9,6 +9,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -42,7 +43,7 @@ func file(t *testing.T, c *odds.Certificate) []byte {
 
 // TestNothingOfFelt: the program imports nothing but Go's own packages.
 func TestNothingOfFelt(t *testing.T) {
-	for _, name := range []string{"main.go", "four.go"} {
+	for _, name := range []string{"main.go", "four.go", "points.go", "flushes.go", "holdem.go"} {
 		parsed, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
 		if err != nil {
 			t.Fatal(err)
@@ -74,9 +75,13 @@ func TestCertificates(t *testing.T) {
 		{"high-card-flush", "progressive", "A", "add up to 133784560"},
 		{"four-card-prime", "base", "C", "64 of them, picked by the SHA-256, were played again"},
 		{"crazy-4-poker", "base", "", "64 of them, picked by the SHA-256, were played again"},
+		{"five-card-hi-lo", "base", "A", "no decision is better; every row is the same"},
+		{"five-card-hi-lo", "base", "D", "no decision is better; every row is the same"},
+		{"high-card-flush", "base", "", "All hands were played again, 6009159 that differ by more than suits"},
+		{"heads-up-holdem", "base", "", "32 of them, picked by the SHA-256, were played again"},
 	} {
 		var out bytes.Buffer
-		if err := check(file(t, written(t, c.game, c.wager, c.paytable)), &out); err != nil || !strings.Contains(out.String(), c.says) {
+		if err := check(file(t, written(t, c.game, c.wager, c.paytable)), false, &out); err != nil || !strings.Contains(out.String(), c.says) {
 			t.Errorf("%s %s: %v, %s", c.game, c.wager, err, out.String())
 		}
 	}
@@ -89,7 +94,7 @@ func TestTampered(t *testing.T) {
 		if data[at] >= '0' && data[at] <= '9' {
 			other := bytes.Clone(data)
 			other[at] = '0' + (other[at]-'0'+1)%10
-			if check(other, io.Discard) == nil {
+			if check(other, false, io.Discard) == nil {
 				t.Fatalf("digit %d changed: nothing is found", at)
 			}
 		}
@@ -97,7 +102,7 @@ func TestTampered(t *testing.T) {
 	anew := func(change func(c *odds.Certificate)) error {
 		c := written(t, "three-card-poker", "base", "A")
 		change(c)
-		return check(file(t, c), io.Discard) // whose SHA-256 is that of what was changed
+		return check(file(t, c), false, io.Discard) // whose SHA-256 is that of what was changed
 	}
 	for name, change := range map[string]func(c *odds.Certificate){
 		"a format":          func(c *odds.Certificate) { c.Format = "another" },
@@ -125,7 +130,7 @@ func TestTampered(t *testing.T) {
 	// A straight is called a flush in one hand: rows, value, variance and hit frequency agree, and only counting again tells.
 	c := written(t, "three-card-poker", "pair_plus", "A")
 	forged := forge(t, c, map[string]int64{"straight": -1, "flush": 1})
-	if err := check(forged, io.Discard); err == nil || !strings.Contains(err.Error(), "hands, not") {
+	if err := check(forged, false, io.Discard); err == nil || !strings.Contains(err.Error(), "hands, not") {
 		t.Errorf("forged rows: %v", err)
 	}
 	// Of the base games that are solved again some deals end otherwise, first with another value and then with the same.
@@ -139,15 +144,77 @@ func TestTampered(t *testing.T) {
 	} {
 		copied := *stud
 		copied.Rows = slices.Clone(stud.Rows)
-		err := check(forge(t, &copied, of.rows), io.Discard)
+		err := check(forge(t, &copied, of.rows), false, io.Discard)
 		if err == nil || !strings.Contains(err.Error(), of.says) {
 			t.Errorf("forged rows of %s: %v", name, err)
 		}
 	}
 	for _, bad := range []string{"", "{}", "[]", `{"certificate":{},"sha256":""}`, `{"certificate":null}`, "\x00"} {
-		if check([]byte(bad), io.Discard) == nil {
+		if check([]byte(bad), false, io.Discard) == nil {
 			t.Errorf("%q is a certificate", bad)
 		}
+	}
+}
+
+// TestTamperedSolved: of the games of which all hands, or all hands of some flops, are played again, whatever is changed so that sums
+// agree is found.
+func TestTamperedSolved(t *testing.T) {
+	holdem, points := written(t, "heads-up-holdem", "base", ""), written(t, "five-card-hi-lo", "base", "A")
+	flushes := written(t, "high-card-flush", "base", "")
+	of := func(c *odds.Certificate, change func(c *odds.Certificate)) []byte {
+		copied := *c
+		copied.Hands, copied.Flops, copied.Rows = slices.Clone(c.Hands), slices.Clone(c.Flops), slices.Clone(c.Rows)
+		change(&copied)
+		return file(t, &copied)
+	}
+	for name, x := range map[string]struct {
+		data []byte
+		says string
+	}{
+		"rows of High Card Flush": {forge(t, func() *odds.Certificate { c := *flushes; c.Rows = slices.Clone(c.Rows); return &c }(), map[string]int64{"wins 4": -7, "wins 3": 7}), "the best play is worth"},
+		"the same value":          {forge(t, func() *odds.Certificate { c := *flushes; c.Rows = slices.Clone(c.Rows); return &c }(), map[string]int64{"wins 4": 1, "wins 3": -2, "wins 2": 1}), "ends otherwise"},
+		"a setting":               {of(points, func(c *odds.Certificate) { c.Hands[0].Choice = "play, aces high" }), "play, one ace low brings"},
+		"a value before the Flop": {of(holdem, func(c *odds.Certificate) { c.Hands[0].Value++ }), "the hands bring"},
+		"a hand twice":            {of(holdem, func(c *odds.Certificate) { c.Hands[1].Cards = c.Hands[0].Cards }), "is listed once"},
+		"a flop twice":            {of(holdem, func(c *odds.Certificate) { c.Flops[1].Cards = c.Flops[0].Cards }), "is listed twice"},
+		"a flop left out":         {of(holdem, func(c *odds.Certificate) { c.Flops = c.Flops[1:] }), "1754 flops are listed"},
+		"a flop's value":          {of(holdem, func(c *odds.Certificate) { c.Flops[5].Value += 2 }), "the flops bring"},
+		"flops that bring together the same": {of(holdem, func(c *odds.Certificate) {
+			for i := 0; i+1 < len(c.Flops); i++ { // pairs of neighbours that are as many
+				if c.Flops[i].Alike == c.Flops[i+1].Alike {
+					c.Flops[i].Value, c.Flops[i+1].Value = c.Flops[i].Value+2, c.Flops[i+1].Value-2
+					i++
+				}
+			}
+		}), "halves of the Ante Wager, not"},
+	} {
+		if err := check(x.data, false, io.Discard); err == nil || !strings.Contains(err.Error(), x.says) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestSevenCards: the checker's ranking of seven cards has as many hands of each kind as there are.
+func TestSevenCards(t *testing.T) {
+	ranks := newHoldemRanks()
+	var counted [names]int
+	each(7, 0, lanes{}, func(h *lanes) {
+		sum, suited := uint32(0), uint16(0)
+		for _, lane := range h {
+			if bits.OnesCount16(lane) > 4 {
+				suited = lane
+			}
+			for ; lane != 0; lane &= lane - 1 {
+				sum += rankKeys[bits.TrailingZeros16(lane)]
+			}
+		}
+		counted[ranks.names[max(ranks.others[sum], ranks.flushes[suited])]]++
+	})
+	if want := [...]int{23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 37_260, 4_324}; counted != want {
+		t.Errorf("hands by kind: %v, want %v", counted, want)
+	}
+	if len(ranks.names) != 4824 { // of 7,462 hands of five cards those that are the best of seven
+		t.Errorf("%d hands differ, want 4824", len(ranks.names))
 	}
 }
 
@@ -191,7 +258,7 @@ func TestSampled(t *testing.T) {
 		c := *right
 		c.Hands = slices.Clone(right.Hands)
 		change(c.Hands)
-		if err := check(file(t, &c), io.Discard); err == nil || !strings.Contains(err.Error(), "halves of the first wager") {
+		if err := check(file(t, &c), false, io.Discard); err == nil || !strings.Contains(err.Error(), "halves of the first wager") {
 			t.Errorf("%s are changed: %v", name, err)
 		}
 	}
@@ -220,7 +287,7 @@ func forge(t *testing.T, c *odds.Certificate, rows map[string]int64) []byte {
 			t.Fatal(err)
 		}
 		digest := sha256.Sum256(body)
-		err = check(fmt.Appendf(nil, `{"certificate":%s,"sha256":"%s"}`, body, hex.EncodeToString(digest[:])), io.Discard)
+		err = check(fmt.Appendf(nil, `{"certificate":%s,"sha256":"%s"}`, body, hex.EncodeToString(digest[:])), false, io.Discard)
 		if err == nil {
 			t.Fatal("what is forged is not found")
 		}
