@@ -31,6 +31,8 @@ type SessionDocument struct {
 	Ahead     float64           `json:"ahead"`
 	Even      float64           `json:"even"`
 	Quantiles []SessionQuantile `json:"quantiles"`
+	// Ends are the chances to end within amounts, as a chart draws them: the first and the last hold all that lie beyond.
+	Ends []SessionEnd `json:"ends"`
 	// Unlimited is what becomes of the bankroll if the session never ends, nil without a bankroll.
 	Unlimited *UnlimitedPlay `json:"unlimited_play,omitempty"`
 	// Hourly is how many rounds are played in an hour, and Win the theoretical win of the house in it; 0 and nil if that is not
@@ -43,6 +45,13 @@ type SessionDocument struct {
 type SessionQuantile struct {
 	Share float64 `json:"share"`
 	Net   float64 `json:"net"`
+}
+
+// SessionEnd is the chance that a session ends with a net result from From on and below To.
+type SessionEnd struct {
+	From  float64 `json:"from"`
+	To    float64 `json:"to"`
+	Share float64 `json:"share"`
 }
 
 // MostRounds is how many rounds a session has at most.
@@ -214,8 +223,42 @@ func (d *SessionDocument) tell(s *sessionEnds, unit float64) {
 			share++
 		}
 	}
+	d.Ends = s.bars(unit)
 	d.Deviation = math.Sqrt(squares - d.Mean*d.Mean)
 	if s.limited {
 		d.Ruin = &s.ruined
 	}
+}
+
+// mostBars is how many bars a chart of the ends has, about; outermost is how small a chance on each side the first and the last hold besides their own.
+const mostBars, outermost = 40, 0.002
+
+// bars are the chances by ranges of equal width, of whole units where they are wider than one; zero begins one.
+func (s *sessionEnds) bars(unit float64) []SessionEnd {
+	low, high, sum := int64(0), int64(0), 0.0
+	for at, chance := range s.chances {
+		net := s.least + int64(at)
+		if sum < outermost && sum+chance >= outermost {
+			low = net
+		}
+		if sum < 1-outermost && chance > 0 {
+			high = net
+		}
+		sum += chance
+	}
+	width := (high - low + mostBars) / mostBars
+	if parts := int64(unit); width > parts {
+		width = (width + parts - 1) / parts * parts
+	}
+	below := func(n int64) int64 { return int64(math.Floor(float64(n) / float64(width))) }
+	first, last := below(low), below(high)
+	ends := make([]SessionEnd, last-first+1)
+	for i := range ends {
+		from := (first + int64(i)) * width
+		ends[i].From, ends[i].To = float64(from)/unit, float64(from+width)/unit
+	}
+	for at, chance := range s.chances {
+		ends[min(max(below(s.least+int64(at)), first), last)-first].Share += chance
+	}
+	return ends
 }

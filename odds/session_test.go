@@ -127,3 +127,38 @@ func TestUnlimitedPlay(t *testing.T) {
 		t.Errorf("ruin in 4,000 rounds %v, in all %+v, %v", ruin, u, err)
 	}
 }
+
+// TestSessionEnds: the bars hold what three rounds end in, tried one by one, each in the bar that reaches from below it.
+func TestSessionEnds(t *testing.T) {
+	e := alone(t, "mississippi-stud")
+	f, err := new(odds.Calculator).Figure(t.Context(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := new(odds.Calculator).Session(t.Context(), e, 3, 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := make([]float64, len(d.Ends))
+	decimal := func(r *big.Rat) float64 { n, _ := r.Float64(); return n }
+	for _, a := range f.Lines {
+		for _, b := range f.Lines {
+			for _, c := range f.Lines {
+				net := decimal(a.Net) + decimal(b.Net) + decimal(c.Net)
+				at := 0
+				for at+1 < len(d.Ends) && net >= d.Ends[at+1].From {
+					at++
+				}
+				want[at] += decimal(a.Probability) * decimal(b.Probability) * decimal(c.Probability)
+			}
+		}
+	}
+	for i, x := range d.Ends {
+		if math.Abs(x.Share-want[i]) > 1e-12 || i > 0 && x.From != d.Ends[i-1].To {
+			t.Errorf("from %g below %g: %g, tried one by one %g", x.From, x.To, x.Share, want[i])
+		}
+	}
+	if len(d.Ends) < 10 || len(d.Ends) > 60 {
+		t.Errorf("%d bars", len(d.Ends))
+	}
+}

@@ -48,8 +48,10 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
   felt odds spanish-21 --elsewhere hits-soft-17,redoubles,bonuses-on-split
   felt odds high-card-flush --wager progressive --jackpot --hourly 600
   felt odds high-card-flush --neighbours 5
+  felt odds three-card-poker --team 6 --hourly 40
   felt odds three-card-poker --joint
   felt odds crazy-4-poker --session 200 --bankroll 50
+  felt odds crazy-4-poker --session 200 --bankroll 50 --chart ends.svg
   felt odds four-card-prime --wager prime --paytable mine.toml
   felt odds high-card-flush --wager flush_bonus --paytable A --target 0.06`,
 		Args:              takes(0, 2, "one game"),
@@ -77,13 +79,15 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 	f.BoolVar(&o.effects, "effects", false, "the effect of each card that leaves the shoe, and the edge by penetration")
 	f.BoolVar(&o.sensitivity, "sensitivity", false, "what each option and each reading of the text changes, one at a time")
 	f.IntVar(&o.neighbours, "neighbours", 0, "estimate the value of seeing the hands of this many neighbours before deciding")
+	f.IntVar(&o.team, "team", 0, "what this many seats gain that know each other's cards and play for one bank")
 	f.BoolVar(&o.joint, "joint", false, "how the wagers of a round win and lose together: covariances on one seat and on two, the deviation of a full table")
 	f.StringVar(&o.certificate, "certificate", "", "write what it takes to check the figure without felt to a file (.json); go run ./internal/cmd/checkodds FILE checks it")
+	f.StringVar(&o.chart, "chart", "", "draw a chart of one figure, of --session, --effects or --sensitivity, and write it to a file (.svg)")
 	f.StringVar(&o.elsewhere, "elsewhere", "", "the base game of 635a by rules that no table under the chapter can choose: hits-soft-17,doubles-any,redoubles,bonuses-on-split")
 	f.BoolVar(&o.jackpot, "jackpot", false, "how the progressive meter moves in the long run: what it reads at a win, how long that takes, how often it favours the player")
-	f.IntVar(&o.hourly, "hourly", 0, "how many progressive wagers are placed in an hour on all tables of the link of --jackpot, or rounds played in the session of --session")
-	f.IntVar(&o.deals, "deals", 0, "from how many deals --neighbours estimates (2000, in 677a 100), and --joint what is not counted (200000); how many wins of the meter --jackpot simulates (20000)")
-	f.Uint64Var(&o.seed, "seed", 1, "the seed of the deals of --neighbours, --joint and --jackpot")
+	f.IntVar(&o.hourly, "hourly", 0, "how many progressive wagers are placed in an hour on all tables of the link of --jackpot, or rounds played in the session of --session or by --team")
+	f.IntVar(&o.deals, "deals", 0, "from how many deals --neighbours and --team estimate (2000, in 677a 100), and --joint what is not counted (200000); how many wins of the meter --jackpot simulates (20000)")
+	f.Uint64Var(&o.seed, "seed", 1, "the seed of the deals of --neighbours, --team, --joint and --jackpot")
 	f.IntVar(&o.session, "session", 0, "what sessions of so many rounds end in, exactly")
 	f.IntVar(&o.bankroll, "bankroll", 0, "what the player of a session begins with, in units of the wager (enough for every round)")
 	f.StringVar(&o.target, "target", "", "propose payouts for a house edge such as 0.06, or for goals: edge=0.06,hit=0.2,deviation=5,largest=200,any")
@@ -95,16 +99,17 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 	complete(c, "seen", fixed("A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2", "community", everyCard))
 	completeFiles(c, "rules", "toml", "json")
 	completeFiles(c, "certificate", "json")
+	completeFiles(c, "chart", "svg")
 	return c
 }
 
 // oddsCall is one call of the command, as its flags say.
 type oddsCall struct {
-	wager, paytable, strategy, rules, meter, stake, target, seen, gone, elsewhere, certificate, loss string
-	card, noCache, json, charts, effects, sensitivity, joint, jackpot                                bool
-	neighbours, deals, session, bankroll, hourly                                                     int
-	seed                                                                                             uint64
-	changed                                                                                          func(flag string) bool // tells which were given
+	wager, paytable, strategy, rules, meter, stake, target, seen, gone, elsewhere, certificate, chart, loss string
+	card, noCache, json, charts, effects, sensitivity, joint, jackpot                                       bool
+	neighbours, team, deals, session, bankroll, hourly                                                      int
+	seed                                                                                                    uint64
+	changed                                                                                                 func(flag string) bool // tells which were given
 }
 
 // name takes the name of a strategy from the arguments: --strategy may stand alone, and so
@@ -143,7 +148,7 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 		if entries, err = odds.Entries(q); err != nil {
 			return err
 		}
-		switch counted := odds.Counted(q.Game, o.neighbours); {
+		switch counted := odds.Counted(q.Game, o.neighbours) || odds.TeamCounted(q.Game, o.team); {
 		case counted && o.changed("seed") && !o.changed("deals"):
 			return errors.New("--seed: what one neighbour's cards bring is counted over all deals; --deals estimates it")
 		case !o.changed("deals") && !o.joint && !o.jackpot && !counted:
@@ -172,6 +177,14 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 	}
 	if _, err := o.goals(); err != nil {
 		return err
+	}
+	if o.changed("chart") {
+		switch {
+		case !single || len(entries) != 1:
+			return errors.New("--chart needs a wager and a paytable")
+		case !strings.HasSuffix(o.chart, ".svg"):
+			return fmt.Errorf("--chart: %q does not end in .svg", record.Clip(o.chart))
+		}
 	}
 	switch {
 	case o.changed("elsewhere"):
@@ -202,7 +215,7 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 		}
 		return tellEach(ctx, o, entries, "win by win", move, printJackpot, out, errs)
 	case o.effects:
-		return tellEach(ctx, o, entries, "every card in turn", (*odds.Calculator).Effects, printEffects, out, errs)
+		return tellEach(ctx, o, entries, "every card in turn", charted(o, (*odds.Calculator).Effects, drawEffects), printEffects, out, errs)
 	case o.sensitivity:
 		vary := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.SensitivityDocument, error) {
 			done := func() {}
@@ -212,12 +225,12 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 				done = progress(errs, fmt.Sprintf("%s: %s as %s", e.Name(), a.Choice, a.Instead))
 			})
 		}
-		return tellEach(ctx, o, entries, "", vary, printSensitivity, out, errs)
+		return tellEach(ctx, o, entries, "", charted(o, vary, drawSensitivity), printSensitivity, out, errs)
 	case o.changed("session"):
 		end := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.SessionDocument, error) {
 			return c.Session(ctx, e, o.session, o.bankroll, o.hourly)
 		}
-		return tellEach(ctx, o, entries, "round by round", end, printSession, out, errs)
+		return tellEach(ctx, o, entries, "round by round", charted(o, end, drawSession), printSession, out, errs)
 	case o.seen == everyCard:
 		see := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.SeenDocument, error) {
 			var solved atomic.Int64
@@ -226,19 +239,33 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 			return c.SeenEvery(ctx, e, func() { solved.Add(1) })
 		}
 		return tellEach(ctx, o, entries, "", see, printSeenEvery, out, errs)
+	case o.changed("team"):
+		signal := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.TeamDocument, error) {
+			return estimating(e, o.deals, errs, func(done func()) (*odds.TeamDocument, error) {
+				return c.Team(ctx, e, o.team, o.deals, o.hourly, o.seed, done)
+			})
+		}
+		return tellEach(ctx, o, entries, "", signal, printTeam, out, errs)
 	case o.neighbours != 0:
 		look := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.NeighboursDocument, error) {
-			var solved atomic.Int64
-			done := show(errs, func(seconds float64) string {
-				return e.Name() + ": " + dealsSoFar(int(solved.Load()), o.deals, seconds)
+			return estimating(e, o.deals, errs, func(done func()) (*odds.NeighboursDocument, error) {
+				return c.Neighbours(ctx, e, o.neighbours, o.deals, o.seed, done)
 			})
-			defer done()
-			return c.Neighbours(ctx, e, o.neighbours, o.deals, o.seed, func() { solved.Add(1) })
 		}
 		return tellEach(ctx, o, entries, "", look, printNeighbours, out, errs)
 	}
+	chart, err := create(o.chart)
+	if err != nil {
+		return err
+	}
 	figures, err := o.figures(ctx, entries, single && o.target == "", errs)
 	if err != nil {
+		return errors.Join(err, chart.drop())
+	}
+	if err := chart.keep(func(to io.Writer) error {
+		d := odds.NewDocument(&entries[0], figures[0], false)
+		return drawFigure(to, entries[0].Game.Game.Name, &d)
+	}); err != nil {
 		return err
 	}
 	switch {
@@ -273,7 +300,7 @@ const everyCard = "every"
 // together refuses flags that cannot take effect in one answer.
 func (o *oddsCall) together(game bool) error {
 	if !game {
-		for _, flag := range []string{"wager", "paytable", "strategy", "rules", "meter", "stake", "seen", "gone", "effects", "sensitivity", "neighbours", "deals", "seed", "session", "bankroll", "target", "joint", "jackpot", "hourly", "elsewhere", "certificate", "card", "loss"} {
+		for _, flag := range []string{"wager", "paytable", "strategy", "rules", "meter", "stake", "seen", "gone", "effects", "sensitivity", "neighbours", "deals", "seed", "session", "bankroll", "target", "joint", "jackpot", "hourly", "elsewhere", "certificate", "card", "loss", "team", "chart"} {
 			if o.changed(flag) {
 				return fmt.Errorf("--%s needs a game; felt odds lists them", flag)
 			}
@@ -293,6 +320,9 @@ func (o *oddsCall) together(game bool) error {
 		{"jackpot", "sensitivity"}, {"jackpot", "neighbours"}, {"jackpot", "session"}, {"jackpot", "target"}, {"jackpot", "strategy"},
 		{"sensitivity", "effects"}, {"sensitivity", "session"}, {"sensitivity", "neighbours"}, {"sensitivity", "target"},
 		{"card", "strategy"}, {"card", "seen"}, {"card", "gone"}, {"card", "effects"}, {"card", "sensitivity"}, {"card", "neighbours"}, {"card", "session"},
+		{"chart", "neighbours"}, {"chart", "team"}, {"chart", "target"}, {"chart", "joint"}, {"chart", "jackpot"}, {"chart", "card"}, {"chart", "elsewhere"},
+		{"team", "neighbours"}, {"team", "effects"}, {"team", "target"}, {"team", "seen"}, {"team", "gone"}, {"team", "strategy"}, {"team", "session"}, {"team", "joint"},
+		{"team", "jackpot"}, {"team", "sensitivity"}, {"team", "certificate"}, {"team", "elsewhere"}, {"team", "card"},
 		{"card", "target"}, {"card", "joint"}, {"card", "jackpot"}, {"card", "elsewhere"}, {"card", "certificate"},
 	} {
 		if o.changed(p[0]) && o.changed(p[1]) {
@@ -303,8 +333,8 @@ func (o *oddsCall) together(game bool) error {
 		o.deals = -1 // refused: 0 stands for the usual number
 	}
 	for _, flag := range []string{"deals", "seed"} {
-		if o.changed(flag) && !o.changed("neighbours") && !o.joint && !o.jackpot {
-			return fmt.Errorf("--%s has no effect without --neighbours, --joint or --jackpot", flag)
+		if o.changed(flag) && !o.changed("neighbours") && !o.changed("team") && !o.joint && !o.jackpot {
+			return fmt.Errorf("--%s has no effect without --neighbours, --team, --joint or --jackpot", flag)
 		}
 	}
 	switch {
@@ -316,8 +346,8 @@ func (o *oddsCall) together(game bool) error {
 		return fmt.Errorf("--bankroll: %d is no number of units of the wager from 1 up", o.bankroll)
 	}
 	switch {
-	case o.changed("hourly") && !o.jackpot && !o.changed("session"):
-		return errors.New("--hourly has no effect without --jackpot or --session")
+	case o.changed("hourly") && !o.jackpot && !o.changed("session") && !o.changed("team"):
+		return errors.New("--hourly has no effect without --jackpot, --session or --team")
 	case o.changed("hourly") && o.hourly < 1:
 		return fmt.Errorf("--hourly: %d is no number of wagers or rounds from 1 up", o.hourly)
 	}
@@ -325,7 +355,7 @@ func (o *oddsCall) together(game bool) error {
 		return fmt.Errorf("--neighbours: %d is no number of neighbours from 1 up", o.neighbours)
 	}
 	if o.seen == everyCard {
-		for _, flag := range []string{"gone", "sensitivity"} {
+		for _, flag := range []string{"gone", "sensitivity", "chart"} {
 			if o.changed(flag) {
 				return fmt.Errorf("--seen every and --%s cannot stand together", flag)
 			}
@@ -472,7 +502,7 @@ func (o *oddsCall) question(id string) (odds.Question, error) {
 		}
 		return q, noGame(id, "felt odds")
 	}
-	if (o.strategy+o.seen+o.gone != "" || o.effects || o.card || o.neighbours != 0 || o.changed("session") || o.changed("elsewhere")) && o.wager == "" {
+	if (o.strategy+o.seen+o.gone != "" || o.effects || o.card || o.neighbours != 0 || o.changed("team") || o.changed("session") || o.changed("elsewhere")) && o.wager == "" {
 		q.Wager = analysis.Base
 	}
 	err := o.cards(&q)
@@ -529,6 +559,32 @@ func (o *oddsCall) cards(q *odds.Question) error {
 		q.Gone = append(q.Gone, c)
 	}
 	return nil
+}
+
+// charted works a document out and draws it, if a chart is asked for.
+func charted[D any](o *oddsCall, of func(*odds.Calculator, context.Context, *odds.Entry) (D, error), drawn func(io.Writer, string, D) error) func(*odds.Calculator, context.Context, *odds.Entry) (D, error) {
+	return func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (D, error) {
+		chart, err := create(o.chart)
+		if err != nil {
+			var none D
+			return none, err
+		}
+		d, err := of(c, ctx, e)
+		if err != nil {
+			return d, errors.Join(err, chart.drop())
+		}
+		return d, chart.keep(func(to io.Writer) error { return drawn(to, e.Game.Game.Name, d) })
+	}
+}
+
+// estimating works a document out from deals, and shows how many of them are solved.
+func estimating[D any](e *odds.Entry, deals int, errs io.Writer, of func(done func()) (D, error)) (D, error) {
+	var solved atomic.Int64
+	done := show(errs, func(seconds float64) string {
+		return e.Name() + ": " + dealsSoFar(int(solved.Load()), deals, seconds)
+	})
+	defer done()
+	return of(func() { solved.Add(1) })
 }
 
 // dealsSoFar is how many deals are solved after so long, and how long the rest will take.

@@ -78,6 +78,31 @@ func printNeighbours(out io.Writer, name string, d *odds.NeighboursDocument) {
 	t.Flush()
 }
 
+// printTeam prints what seats gain that know each other's cards.
+func printTeam(out io.Writer, name string, d *odds.TeamDocument) {
+	printTitle(out, name, "base game", d.Each.Paytable, analysis.Optimal, fmt.Sprintf("a team of %d seats that know each other's cards, in units of one seat's first wager", d.Seats))
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	how := "exactly"
+	if d.Exact == nil {
+		how = fmt.Sprintf("± %.4f (standard error), from %d deals, seed %d, each solved exactly", d.StandardError, d.Each.Deals, d.Each.Seed)
+	}
+	fmt.Fprintf(t, "The house wins of them in a round, each by his own cards\t%.4f\texactly\n", d.WinAlone)
+	fmt.Fprintf(t, "They gain in a round by signalling\t%.4f\t%s\n", d.Gain, how)
+	fmt.Fprintf(t, "The house wins of them in a round\t%.4f\t\n", d.Win)
+	if d.Hour != nil {
+		fmt.Fprintf(t, "They gain in an hour of %d rounds\t%.4f\t\n", d.Hourly, *d.Hour)
+	}
+	t.Flush()
+	fmt.Fprintln(out, "\nWhat stands against it")
+	for _, p := range d.Procedure {
+		if p.Cite != "" {
+			fmt.Fprintf(out, "§ %s: %s\n", p.Cite, p.Text)
+		} else {
+			fmt.Fprintln(out, p.Text)
+		}
+	}
+}
+
 // printTitle prints whose figures follow and what they are, and the notes to them that there are.
 func printTitle(out io.Writer, name string, wager round.WagerID, paytable, strategy, what string, notes ...string) {
 	title := name + ", " + strings.ReplaceAll(string(wager), "_", " ")

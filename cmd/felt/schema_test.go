@@ -64,6 +64,7 @@ func TestAnswersKeepTheirSchemas(t *testing.T) {
 			"odds crazy-4-poker --session 100 --bankroll 30 --hourly 40 --json",
 			"odds high-card-flush --wager flush_bonus --session 100 --json",
 			"odds high-card-flush --neighbours 2 --deals 20 --json",
+			"odds high-card-flush --team 3 --deals 20 --hourly 40 --json",
 			"odds three-card-poker --wager base --paytable A --seen every --json", "odds three-card-poker --seen every --json",
 			"odds mississippi-stud --card --json",
 			"odds four-card-prime --card --loss 0.001 --json",

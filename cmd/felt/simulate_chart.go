@@ -51,74 +51,110 @@ func writeChart(to io.Writer, title string, s *sim.Sessions) error {
 	if s.RiskOfRuin != nil {
 		facts[1] = fmt.Sprintf("Risk of ruin with $%s: %.2f %% ± %.2f %%.", s.Bankroll, 100**s.RiskOfRuin, 100**s.RuinError)
 	}
+	p := newChart(heading, facts, "Net of a session, in dollars; the first and the last bar hold all that lie beyond")
+	p.X.Tick.Marker = ticksOf(func(net float64) string { return inDollars(net, 0) })
+	shares, quantiles := make([]drawnBar, len(s.Ends)), make([]drawnQuantile, len(s.Quantiles))
+	for i, e := range s.Ends {
+		shares[i] = drawnBar{e.From, e.To, float64(e.Sessions) / float64(s.Played)}
+	}
+	for i, q := range s.Quantiles {
+		quantiles[i] = drawnQuantile{q.Share, q.Net}
+	}
+	told, err := drawEnds(p, shares, 1, quantiles, func(net float64) string { return inDollars(net, 0) })
+	if err != nil {
+		return err
+	}
+	return saveChart(to, heading, append(facts, told...), p)
+}
+
+// newChart is a chart without anything on it; its vertical axis has shares, from nothing on.
+func newChart(heading string, facts []string, x string) *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil
-	p.Title.Text = heading + "\n" + strings.Join(facts, "\n")
+	p.Title.Text = heading
+	if len(facts) > 0 {
+		p.Title.Text += "\n" + strings.Join(facts, "\n")
+	}
 	p.Title.Padding = 8
-	for _, text := range []*draw.TextStyle{&p.Title.TextStyle, &p.X.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label} {
+	for _, text := range []*draw.TextStyle{&p.Title.TextStyle, &p.X.Label.TextStyle, &p.X.Tick.Label, &p.Y.Label.TextStyle, &p.Y.Tick.Label} {
 		text.Font.Variant = "Sans"
 	}
-	p.X.Label.Text = "Net of a session, in dollars; the first and the last bar hold all that lie beyond"
+	p.X.Label.Text = x
 	p.Y.Min = 0
-	p.X.Tick.Marker = ticksOf(func(net float64) string { return inDollars(net, 0) })
 	p.Y.Tick.Marker = ticksOf(func(share float64) string { return fmt.Sprintf("%.4g %%", 100*share) })
 	grid := plotter.NewGrid()
 	grid.Vertical.Color, grid.Horizontal.Color = nil, chartGrid
 	p.Add(grid)
-	p.Add(bars(s)...)
-	marks, told, err := quantileMarks(s, p.X.Min, p.X.Max, p.Y.Max)
-	if err != nil {
-		return err
-	}
-	p.Add(marks...)
-	svg := vgsvg.New(chartWidth, chartHeight)
+	return p
+}
+
+// saveChart writes charts below each other as SVG, with the heading and the facts in words.
+func saveChart(to io.Writer, heading string, words []string, charts ...*plot.Plot) error {
+	height := chartHeight * vg.Length(len(charts))
+	svg := vgsvg.New(chartWidth, height)
 	canvas := draw.New(svg)
 	canvas.SetColor(chartPaper)
 	canvas.Fill(canvas.Path())
-	p.Draw(draw.Crop(canvas, 12, -28, 8, -8))
+	for i, p := range charts {
+		p.Draw(draw.Crop(canvas, 12, -28, chartHeight*vg.Length(len(charts)-1-i)+8, -chartHeight*vg.Length(i)-8))
+	}
 	var drawn bytes.Buffer
 	if _, err := svg.WriteTo(&drawn); err != nil {
 		return err
 	}
 	plain := bytes.ReplaceAll(drawn.Bytes(), []byte("Liberation Sans"), []byte("Public Sans,Liberation Sans,Arial,sans-serif"))
 	before, after, _ := bytes.Cut(plain, []byte("<g "))
-	_, err = fmt.Fprintf(to, "%s<title>%s</title>\n<desc>%s</desc>\n<style>%s</style>\n<g %s", before, escaped(heading), escaped(strings.Join(append(facts, told...), " ")), chartDark, after)
+	_, err := fmt.Fprintf(to, "%s<title>%s</title>\n<desc>%s</desc>\n<style>%s</style>\n<g %s", before, escaped(heading), escaped(strings.Join(words, " ")), chartDark, after)
 	return err
 }
 
+// drawnBar is how many of the sessions, as a share, end within an amount and another.
+type drawnBar struct{ From, To, Share float64 }
+
+// drawnQuantile is what a share of the sessions end at or below.
+type drawnQuantile struct{ Share, Net float64 }
+
+// drawEnds draws what sessions end in, with the quantiles that are marked, and returns these in words. No bar is narrower than the least.
+func drawEnds(p *plot.Plot, ends []drawnBar, least float64, quantiles []drawnQuantile, written func(net float64) string) ([]string, error) {
+	p.Add(bars(ends, least)...)
+	marks, told, err := quantileMarks(quantiles, p.X.Min, p.X.Max, p.Y.Max, written)
+	p.Add(marks...)
+	return told, err
+}
+
 // bars are a bar for each amount that sessions end in, those that end in a loss in a colour of their own.
-func bars(s *sim.Sessions) []plot.Plotter {
-	n := len(s.Ends)
-	width := s.Ends[0].To - s.Ends[0].From
+func bars(ends []drawnBar, least float64) []plot.Plotter {
+	n := len(ends)
+	width := ends[0].To - ends[0].From
 	switch { // the outermost bars may reach farther than they are drawn
 	case n > 2:
-		width = s.Ends[1].To - s.Ends[1].From
+		width = ends[1].To - ends[1].From
 	case n == 2:
-		width = min(width, s.Ends[1].To-s.Ends[1].From)
+		width = min(width, ends[1].To-ends[1].From)
 	}
-	width = max(width, 1)
+	width = max(width, least)
 	var drawn []plot.Plotter
-	first := s.Ends[0].To - width
-	for i, e := range s.Ends {
+	first := ends[0].To - width
+	for i, e := range ends {
 		from := first + float64(i)*width
 		colour := chartBar
 		if from+width <= 0 {
 			colour = chartBelow
 		}
-		bin := plotter.HistogramBin{Min: from, Max: from + width, Weight: float64(e.Sessions) / float64(s.Played)}
+		bin := plotter.HistogramBin{Min: from, Max: from + width, Weight: e.Share}
 		drawn = append(drawn, &plotter.Histogram{Bins: []plotter.HistogramBin{bin}, Width: width, FillColor: colour, LineStyle: draw.LineStyle{Color: chartPaper, Width: 1}})
 	}
 	return drawn
 }
 
 // quantileMarks are a line for each quantile to be marked that lies on the chart, and what they say.
-func quantileMarks(s *sim.Sessions, low, high, top float64) (marks []plot.Plotter, told []string, err error) {
+func quantileMarks(quantiles []drawnQuantile, low, high, top float64, written func(net float64) string) (marks []plot.Plotter, told []string, err error) {
 	for _, share := range marked {
-		for _, q := range s.Quantiles {
+		for _, q := range quantiles {
 			if q.Share != share || q.Net < low || q.Net > high {
 				continue
 			}
-			words := fmt.Sprintf("%g %% end at %s or less", 100*q.Share, inDollars(q.Net, 0))
+			words := fmt.Sprintf("%g %% end at %s or less", 100*q.Share, written(q.Net))
 			height := top * (1.05 + 0.07*float64(len(told)))
 			line, err := plotter.NewLine(plotter.XYs{{X: q.Net, Y: 0}, {X: q.Net, Y: height}})
 			if err != nil {
