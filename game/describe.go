@@ -71,7 +71,7 @@ func (g *Game) Describe() Description {
 		o := &g.Options[i]
 		d.Options = append(d.Options, OptionDescription{o.ID, o.Name, o.Cite, o.Range(), o.Default})
 	}
-	d.Readings = slices.Clone(g.Readings)
+	d.Readings = append([]clause.Reading{}, g.Readings...) // an empty list where there are none
 	for i := range d.Readings {
 		if d.Readings[i].Others == nil {
 			d.Readings[i].Others = []string{}

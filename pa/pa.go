@@ -50,6 +50,15 @@ func forms() []record.Form {
 	return forms
 }
 
+// Guest has this process play a game that is no chapter's, such as a design, beside those of the regulation; leave ends that. It is called
+// before a floor opens and after it has closed, by no two goroutines at once.
+func Guest(g *game.Game) (leave func()) {
+	games, records := Games, Records
+	Games = append(slices.Clone(games), g)
+	Records = record.NewForm(forms()...)
+	return func() { Games, Records = games, records }
+}
+
 // Game returns the game with an ID, or nil.
 func Game(id string) *game.Game {
 	for _, g := range Games {

@@ -23,7 +23,7 @@ import (
 func designCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "design",
-		Short: "Compute, simulate and deal a game of your own from a file",
+		Short: "Compute, simulate, deal and play a game of your own from a file",
 		Long: `design reads a house-banked game of your own from a file: its cards, how hands rank, when the dealer qualifies,
 what a player decides and what is paid. The engine and the mathematics of the regulation's games deal and solve it.
 
@@ -36,7 +36,7 @@ It is no game of the regulation. Every answer says so, and no floor, paper or Ru
 		},
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(designCheckCommand(), designOddsCommand(), designSimulateCommand(), designDealCommand())
+	c.AddCommand(designCheckCommand(), designOddsCommand(), designSimulateCommand(), designDealCommand(), designPlayCommand())
 	return c
 }
 

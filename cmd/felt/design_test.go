@@ -1,10 +1,12 @@
 package main
 
 import (
+	"os"
 	"strings"
 	"testing"
 
 	"felt.example/felt/analysis"
+	"felt.example/felt/pa"
 )
 
 // river is a design of few cards, so that it is soon computed.
@@ -71,5 +73,27 @@ func TestEstimatedIsSaid(t *testing.T) {
 	sayEstimated(&out, []*analysis.Figure{{Wager: "base", Approximation: "simulated: 10 hands"}, {Wager: "aces_up", Paytable: "A"}})
 	if out.String() != "base: simulated: 10 hands.\n" {
 		t.Errorf("%q", out.String())
+	}
+}
+
+// TestDesignPlayRefuses: bad input gets one sentence, and leaves nothing behind.
+func TestDesignPlayRefuses(t *testing.T) {
+	own, temp := river(t), t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	for args, want := range map[string]string{
+		"nowhere.toml":               "nowhere.toml: there is no such file",
+		own + " --pace slow":         `--pace: "slow" is none of watchable, brisk and fast`,
+		own + " --addr 127.0.0.1:-1": "--addr: ",
+		write(t, "bad.toml", "name"): "bad.toml",
+	} {
+		if out, errs, code := call(t, append([]string{"design", "play"}, strings.Fields(args)...)...); code == 0 || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: exit %d, %s%s; want %s", args, code, out, errs, want)
+		}
+	}
+	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
+		t.Errorf("it leaves %v, %v", left, err)
+	}
+	if pa.Game("design") != nil {
+		t.Error("the design is among the games afterwards")
 	}
 }

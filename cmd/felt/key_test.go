@@ -36,7 +36,7 @@ func keptAt(t *testing.T, at *config.Floor) (said string, err error) {
 	done := make(chan error, 1)
 	at.Addr, at.Limits, at.Lives = "127.0.0.1:0", config.DefaultLimits, account.DefaultLives
 	go func() {
-		done <- serve(ctx, c, at, floor.Config{Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test"}, slog.New(slog.DiscardHandler))
+		done <- serve(ctx, c, at, floor.Config{Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test"}, false, slog.New(slog.DiscardHandler))
 	}()
 	for {
 		select {

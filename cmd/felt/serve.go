@@ -72,7 +72,7 @@ All flags can also be set in a file (--config) or in the environment; felt confi
 				}
 				opened.Submission = text
 			}
-			return serve(ctx, c, at, opened, logger(c.ErrOrStderr(), at.Log))
+			return serve(ctx, c, at, opened, false, logger(c.ErrOrStderr(), at.Log))
 		},
 	}
 	configure(c, keys)
@@ -113,7 +113,8 @@ func logger(out io.Writer, form string) *slog.Logger {
 	return slog.New(slog.NewTextHandler(out, nil))
 }
 
-func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor.Config, to *slog.Logger) (err error) {
+// serve keeps a floor open until ctx is done; passing has nothing of it kept afterwards.
+func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor.Config, passing bool, to *slog.Logger) (err error) {
 	peers, err := at.Peers()
 	if err != nil {
 		return err
@@ -145,7 +146,7 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 		}
 		defer stop()
 	}
-	h := &hall{at: at, config: opened, key: key, url: fmt.Sprintf("%s://%s", scheme, listener.Addr()), out: c.OutOrStdout(), seen: observe.New(at.Data, to), to: to}
+	h := &hall{at: at, config: opened, passing: passing, key: key, url: fmt.Sprintf("%s://%s", scheme, listener.Addr()), out: c.OutOrStdout(), seen: observe.New(at.Data, to), to: to}
 	h.config.Wing = cardroom.Wing
 	doors := &doors{hall: h, listener: listener, secure: secure, obtained: obtained}
 	if peers != nil {
@@ -158,11 +159,13 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 type hall struct {
 	at     *config.Floor
 	config floor.Config
-	key    string // the file of the sealing key
-	url    string
-	out    io.Writer
-	seen   *observe.Observer
-	to     *slog.Logger
+	// passing: nothing is kept when it closes, so nothing is said of keeping it.
+	passing bool
+	key     string // the file of the sealing key
+	url     string
+	out     io.Writer
+	seen    *observe.Observer
+	to      *slog.Logger
 }
 
 // serveAlone keeps a floor open on this machine until ctx is done.
@@ -205,6 +208,10 @@ func (h *hall) serveAlone(ctx context.Context, at *doors) (err error) {
 	defer f.Close(false)
 	if err := at.prepare(); err != nil {
 		return err
+	}
+	if h.passing {
+		fmt.Fprintf(h.out, "The table is open at %s (play money)\n", h.url)
+		return at.serve(ctx, f, "Stop it with Ctrl+C: nothing of it is kept.", "Closing.")
 	}
 	fmt.Fprintf(h.out, "The floor is open at %s (play money)\n", h.url)
 	h.welcome(f)

@@ -88,7 +88,7 @@ game = "crazy-4-poker"
 	c.SetOut(said)
 	done := make(chan error, 1)
 	go func() {
-		done <- serve(ctx, c, &config.Floor{Addr: "127.0.0.1:0", Data: data, Copy: copied, Limits: config.DefaultLimits, Lives: account.DefaultLives}, floor.Config{Submission: text, Build: "test"}, slog.New(slog.DiscardHandler))
+		done <- serve(ctx, c, &config.Floor{Addr: "127.0.0.1:0", Data: data, Copy: copied, Limits: config.DefaultLimits, Lives: account.DefaultLives}, floor.Config{Submission: text, Build: "test"}, false, slog.New(slog.DiscardHandler))
 	}()
 	for !strings.Contains(said.String(), "Stop it") {
 		select {
@@ -128,7 +128,7 @@ func TestServedFromOutside(t *testing.T) {
 	done := make(chan error, 1)
 	opened, data := floor.Config{Tables: floor.Demonstration[:1], Build: "test"}, t.TempDir()
 	go func() {
-		done <- serve(ctx, c, &config.Floor{Addr: "127.0.0.1:0", Data: data, Limits: config.DefaultLimits, Lives: account.DefaultLives}, opened, slog.New(slog.DiscardHandler))
+		done <- serve(ctx, c, &config.Floor{Addr: "127.0.0.1:0", Data: data, Limits: config.DefaultLimits, Lives: account.DefaultLives}, opened, false, slog.New(slog.DiscardHandler))
 	}()
 	for !strings.Contains(said.String(), "Stop it") {
 		select {

@@ -171,7 +171,7 @@ func open(t *testing.T, at *config.Floor, opened floor.Config, to *slog.Logger) 
 	said, done := &lines{more: make(chan struct{}, 1)}, make(chan error, 1)
 	c := &cobra.Command{}
 	c.SetOut(said)
-	go func() { done <- serve(ctx, c, at, opened, to) }()
+	go func() { done <- serve(ctx, c, at, opened, false, to) }()
 	t.Cleanup(func() {
 		stop()
 		if err := <-done; err != nil {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -104,6 +105,7 @@ type server struct {
 	addr string
 	url  string
 	args []string // of felt serve, beside where it listens and keeps its data
+	verb []string // another command that opens a table, in place of felt serve
 	// enrol is the address that makes its visitor the administrator; "" when there is one.
 	enrol string
 	cmd   *exec.Cmd
@@ -147,7 +149,11 @@ func (s *server) start() {
 	s.t.Helper()
 	name, err := program()
 	must(s.t, err)
-	s.cmd = exec.Command(name, append([]string{"serve", "--addr", s.addr, "--data", s.dir, "--pace", "brisk"}, s.args...)...)
+	verb := s.verb
+	if verb == nil {
+		verb = []string{"serve", "--data", s.dir}
+	}
+	s.cmd = exec.Command(name, slices.Concat(verb, []string{"--addr", s.addr, "--pace", "brisk"}, s.args)...)
 	s.errs = &bytes.Buffer{}
 	s.cmd.Stderr = s.errs
 	out, err := s.cmd.StdoutPipe()

@@ -11,6 +11,7 @@ import { Offer } from "../tour/offer";
 import { feltClass } from "../ui/colour";
 import { brief, cents, dollars } from "../ui/money";
 import { sentence, Source, useRefreshed, Waiting } from "../ui/ui";
+import { designed } from "../ui/words";
 import type { SceneProps } from "./scene";
 
 export function LobbyPage() {
@@ -21,7 +22,9 @@ export function LobbyPage() {
       <section class="welcome">
         <div>
           <h1 tabIndex={-1}>Tables</h1>
-          <p class="lead">Pennsylvania's table games, dealt as the regulation says. Click any dollar, and it names its clause. <a href="/docs/tutorials/player.html">New here?</a></p>
+          <p class="lead">{value && value.tables.length > 0 && value.tables.every((t) => designed(t.chapter))
+            ? "A game of one's own at a live table. It is no game of the regulation, and may not be offered as one. "
+            : "Pennsylvania's table games, dealt as the regulation says. Click any dollar, and it names its clause. "}<a href="/docs/tutorials/player.html">New here?</a></p>
           <Offer />
           {!who?.roles.length && <PlayNow tables={value?.tables ?? []} />}
         </div>
@@ -129,7 +132,7 @@ function TableCard({ table: t }: { table: LobbyTable }) {
       </div>
       <div class="table-facts">
         <h3>{t.name}</h3>
-        <p class="quiet">{t.game_name}, <a href={`/clauses/${t.chapter}`}>chapter {t.chapter}</a></p>
+        <p class="quiet">{t.game_name}, {designed(t.chapter) ? "a design, no game of the regulation" : <a href={`/clauses/${t.chapter}`}>chapter {t.chapter}</a>}</p>
         <dl>
           {t.poker
             ? <><div><dt>{limitName(t.poker)}</dt><dd>{postedBets(t.poker)}</dd></div><div><dt>Buy-in</dt><dd class="money">{brief(cents(t.poker.buy_in.min))} – {brief(cents(t.poker.buy_in.max))}</dd></div></>

@@ -7,6 +7,7 @@ import { Cite } from "../ui/clause";
 import { feltClass } from "../ui/colour";
 import { SheetPlace } from "../ui/sheet";
 import { Scroll, Source, useLoaded, Waiting } from "../ui/ui";
+import { designed } from "../ui/words";
 
 export default function RulesPage({ game }: { game: string }) {
   const { value, error } = useLoaded<GameRules>(() => loadRules(game), game);
@@ -24,9 +25,9 @@ function Rules({ rules }: { rules: GameRules }) {
     <>
       <div class={`title-band ${feltClass(rules.layout.colour)}`}>
         <h1 tabIndex={-1}>{rules.name ?? rules.layout.title}</h1>
-        <p>58 Pa. Code, chapter {rules.chapter}. {rules.published}</p>
+        <p>{!designed(rules.chapter) && `58 Pa. Code, chapter ${rules.chapter}. `}{rules.published}</p>
       </div>
-      <p class="tags"><Source source={rules.source} /> <a href={`/clauses/${rules.chapter}`}>Clause by clause</a></p>
+      <p class="tags"><Source source={rules.source} /> {!designed(rules.chapter) && <a href={`/clauses/${rules.chapter}`}>Clause by clause</a>}</p>
       <h2>Wagers</h2>
       <Scroll name="Wagers"><table class="data">
         <thead><tr><th scope="col">Wager</th><th scope="col">Kind</th><th scope="col">Clause</th></tr></thead>

@@ -11,6 +11,7 @@ import { dollars, signed } from "../ui/money";
 import { roomy, wide } from "../ui/settings";
 import { closeSheet, openSheet, toggleSheet } from "../ui/sheet";
 import { clock, Source } from "../ui/ui";
+import { designed } from "../ui/words";
 import { FloorForm, HoldForm } from "./floor";
 import { RebuyForm, TipForm } from "./forms";
 import { effect, limits } from "./limits";
@@ -94,7 +95,7 @@ function Menu({ view, play, help, more }: { view: View; play: Play; help: () => 
       <ul class="links">
         <li><a href={`/table/${t.id}/rounds`}>{roundName(view)}s played here</a></li>
         <li><a href={`/rules/${t.game}`}>Rules{view.poker ? "" : " and paytables"} of {t.game_name}</a></li>
-        <li><a href={`/clauses/${t.chapter}`}>Chapter {t.chapter}, clause by clause</a></li>
+        {!designed(t.chapter) && <li><a href={`/clauses/${t.chapter}`}>Chapter {t.chapter}, clause by clause</a></li>}
         <li><button type="button" class="plain" onClick={() => openSheet("log", "Dealer's calls", () => <ReadableLog />)}>Dealer's calls so far</button></li>
         {!view.poker && <li><button type="button" class="plain" onClick={() => openSheet("coach", "Coach", () => <CoachSheet />)}>Coach</button></li>}
         <li><button type="button" class="plain" onClick={help}>Keys</button></li>

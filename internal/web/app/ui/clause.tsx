@@ -6,18 +6,18 @@ import type { Clause, PrintedClause, PublishedAnswer, ResultView } from "../serv
 import { cents, dollars } from "./money";
 import { openSheet } from "./sheet";
 import { Source, useLoaded, Waiting } from "./ui";
-import { listed } from "./words";
+import { designed, listed } from "./words";
 
 export interface Case { result: ResultView; dealer: string | undefined; pays: string | undefined }
 
-export const section = (cite: string): string => `§\u00a0${cite}`;
+export const section = (cite: string): string => designed(cite) ? "no clause" : `§\u00a0${cite}`;
 
 /** Where the page of a clause is. */
 export const lawOf = (cite: string): string => `/clauses/${cite.replace(/\..*/, "")}/${encodeURIComponent(cite)}`;
 
 export function Cite({ cite, about }: { cite: string; about?: Case }) {
   if (!cite) return null;
-  if (!listed(cite)) return <span class="cite">{section(cite)}</span>;
+  if (designed(cite) || !listed(cite)) return <span class="cite">{section(cite)}</span>;
   const show = (): void => openSheet("clause", section(cite), () => <ClauseBody cite={cite} about={about} />);
   return <button type="button" class="cite" onClick={show}>{section(cite)}</button>;
 }

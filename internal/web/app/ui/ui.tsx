@@ -116,6 +116,7 @@ export function Limits({ minimum, maximum }: { minimum: string; maximum: string 
 export function Source({ source }: { source: string }) {
   const words: Record<string, string> = {
     final: "Final rule", temporary: "Temporary rule", proposed: "Proposed rule", rebuilt: "Rebuilt text, not the published wording",
+    design: "A design, no game of the regulation",
   };
   return <span class={`tag source-${source}`}>{words[source] ?? source}</span>;
 }

@@ -6,5 +6,8 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** A sentence with its full stop, once. */
 export const stopped = (words: string): string => words.replace(/\.?$/, ".");
 
+/** Whether a citation, or a chapter, is of a design, which has no clause. */
+export const designed = (cite: string): boolean => cite === "design" || cite.startsWith("design.");
+
 /** Whether a clause is in the lists that are kept: those of the games. General provisions and accounting controls have none. */
 export const listed = (cite: string): boolean => !/^(4\d\d|60\d)a\./.test(cite);
