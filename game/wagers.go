@@ -15,16 +15,16 @@ import (
 func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite, accepts ...func(round.Stake) bool) {
 	a := r.Ask(round.Question{
 		Kind: round.AskWagers, Cite: c, Text: "No more bets",
-		Choices: r.Choices(round.Choice{ID: "no_more_bets", Cite: c}),
+		Choices: r.Only("no_more_bets", c),
 		Check:   s.stakes,
 	})
 	r.Announced(c, "No more bets")
-	for _, st := range a.Stakes {
-		refused := func(accepts func(round.Stake) bool) bool { return !accepts(st) }
-		if slices.ContainsFunc(accepts, refused) {
-			continue
+	for i := range a.Stakes {
+		st := &a.Stakes[i]
+		refused := func(accepts func(round.Stake) bool) bool { return !accepts(*st) }
+		if !slices.ContainsFunc(accepts, refused) {
+			r.PlaceWager(st.Seat, st.Player, st.Wager, st.Amount, s.Game.Wager(st.Wager).Cite)
 		}
-		r.PlaceWager(st.Seat, st.Player, st.Wager, st.Amount, s.Game.Wager(st.Wager).Cite)
 	}
 }
 
@@ -44,7 +44,8 @@ func (s *Selected) Limits(w *Wager) (least, most money.Cents) {
 // CheckStakes returns nil if the wagers may be on the layout together, or else the reason.
 func (s *Selected) CheckStakes(stakes []round.Stake) error {
 	g := s.Game
-	for i, st := range stakes {
+	for i := range stakes {
+		st := &stakes[i]
 		w := g.Wager(st.Wager)
 		switch {
 		case st.Seat < 1 || st.Seat > g.Seats:
@@ -58,17 +59,15 @@ func (s *Selected) CheckStakes(stakes []round.Stake) error {
 		case !s.Offers(w):
 			return s.notOffered(w, st.Seat)
 		}
-		for _, other := range stakes[:i] {
-			if other.Seat == st.Seat && other.Wager == st.Wager {
-				return round.Refuse(w.Cite, "seat %d: %s is given twice", st.Seat, w.ID)
-			}
+		if down(stakes[:i], st.Seat, st.Wager) > 0 {
+			return round.Refuse(w.Cite, "seat %d: %s is given twice", st.Seat, w.ID)
 		}
 	}
-	for i, st := range stakes {
-		if i > 0 && stakes[i-1].Seat == st.Seat {
+	for i := range stakes {
+		if i > 0 && stakes[i-1].Seat == stakes[i].Seat {
 			continue
 		}
-		if err := s.checkSeat(stakes, st.Seat); err != nil {
+		if err := s.checkSeat(stakes, stakes[i].Seat); err != nil {
 			return err
 		}
 	}
@@ -84,24 +83,29 @@ func (s *Selected) notOffered(w *Wager, seat int) error {
 
 // checkSeat tests what one seat's wagers require of each other.
 func (s *Selected) checkSeat(stakes []round.Stake, seat int) error {
-	down := func(id round.WagerID) money.Cents {
-		for _, st := range stakes {
-			if st.Seat == seat && st.Wager == id {
-				return st.Amount
-			}
-		}
-		return 0
-	}
 	for i := range s.Game.Wagers {
 		w := &s.Game.Wagers[i]
-		if w.Required && down(w.ID) == 0 {
+		if w.Required && down(stakes, seat, w.ID) == 0 {
 			return round.Refuse(w.Cite, "seat %d: no %s is down", seat, w.ID)
 		}
-		if w.Equal != "" && down(w.ID) > 0 && down(w.ID) != down(w.Equal) {
-			return round.Refuse(w.Cite, "seat %d: %s %s must equal %s %s", seat, w.ID, down(w.ID).Grouped(), w.Equal, down(w.Equal).Grouped())
+		if w.Equal == "" {
+			continue
+		}
+		if own, equal := down(stakes, seat, w.ID), down(stakes, seat, w.Equal); own > 0 && own != equal {
+			return round.Refuse(w.Cite, "seat %d: %s %s must equal %s %s", seat, w.ID, own.Grouped(), w.Equal, equal.Grouped())
 		}
 	}
 	return nil
+}
+
+// down is what a seat has on a wager; 0 is nothing.
+func down(stakes []round.Stake, seat int, wager round.WagerID) money.Cents {
+	for i := range stakes {
+		if st := &stakes[i]; st.Seat == seat && st.Wager == wager {
+			return st.Amount
+		}
+	}
+	return 0
 }
 
 // Positions returns the number of seats that one player may wager on.

@@ -145,6 +145,7 @@ func (r *Round) Exchange(place Place, to Pile, c cite.Cite) {
 	source, target := r.pile(place.Pile), r.pile(to)
 	target.cards = append(target.cards, source.cards[place.Index])
 	source.cards[place.Index] = slot{open: true}
+	source.exchanged = true
 	r.event(Event{Kind: EventMove, Cite: c, Seat: int(place.Seat), Place: Place{to, uint8(len(target.cards) - 1)}, From: place})
 }
 
@@ -199,23 +200,28 @@ func (r *Round) OutOfRack() []card.Card {
 
 // place is where the next card that comes to a pile will lie: in the place of an exchanged card, or else last.
 func (r *Round) place(to Pile) Place {
-	p := r.pile(to)
-	at := slices.IndexFunc(p.cards, func(s slot) bool { return s.open })
-	if at < 0 {
-		at = len(p.cards)
+	return Place{to, uint8(r.pile(to).next())}
+}
+
+// next is the index of that place.
+func (p *pile) next() int {
+	if p.exchanged {
+		if at := slices.IndexFunc(p.cards, func(s slot) bool { return s.open }); at >= 0 {
+			return at
+		}
 	}
-	return Place{to, uint8(at)}
+	return len(p.cards)
 }
 
 func (r *Round) put(to Pile) Place {
-	place := r.place(to)
-	p, at := r.pile(to), int(place.Index)
+	p := r.pile(to)
+	at := p.next()
 	if at == len(p.cards) {
 		p.cards = append(p.cards, slot{})
 	}
 	p.cards[at] = slot{position: r.next}
 	r.next++
-	return place
+	return Place{to, uint8(at)}
 }
 
 func (r *Round) pile(of Pile) *pile {

@@ -1,17 +1,24 @@
 package round
 
 import (
-	"cmp"
 	"slices"
 
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
+	"felt.example/felt/money"
 )
 
 // memory is where a round keeps what it makes. The next round that is run in the same Round uses it
 // again, so that a simulation leaves no garbage.
 type memory struct {
-	made    []*Seat // r.seats are the first of them, in the order of their numbers
+	piles    []*pile
+	seats    []*Seat
+	faceUp   []int   // positions of cards that lie face up in the deck
+	faceUpAt []Place // places to which such cards would come
+	outcomes []Outcome
+	limited  map[string]money.Cents
+
+	made    []*Seat // seats are the first of them, in the order of their numbers
 	choices []Choice
 	numbers []int
 	cited   []cite.Cite
@@ -24,13 +31,13 @@ type memory struct {
 
 // reset makes ready for another round.
 func (r *Round) reset() {
-	clear(r.limited)
-	*r = Round{
-		faceUp: r.faceUp[:0], faceUpAt: r.faceUpAt[:0], piles: r.piles[:0], seats: r.seats[:0], outcomes: r.outcomes[:0], limited: r.limited,
-		memory: memory{
-			made: r.made, choices: r.choices[:0], numbers: r.numbers[:0], cited: r.cited[:0], seen: r.seen[:0], left: r.left,
-			notes: cmp.Or(r.Notes, r.notes),
-		},
+	r.progress = progress{}
+	m := &r.memory
+	m.piles, m.seats, m.faceUp, m.faceUpAt, m.outcomes = m.piles[:0], m.seats[:0], m.faceUp[:0], m.faceUpAt[:0], m.outcomes[:0]
+	m.choices, m.numbers, m.cited, m.seen = m.choices[:0], m.numbers[:0], m.cited[:0], m.seen[:0]
+	clear(m.limited)
+	if r.Notes != nil {
+		m.notes, r.Notes = r.Notes, nil
 	}
 }
 
@@ -58,6 +65,15 @@ func (r *Round) seat(number int, player string) *Seat {
 
 // Choices returns the choices of a question, for a round that may be run in the memory of another.
 func (r *Round) Choices(choices ...Choice) []Choice { return keep(&r.choices, choices) }
+
+// Only returns the choice of a question that has but one, like Choices.
+func (r *Round) Only(id string, c cite.Cite) []Choice {
+	at := len(r.choices)
+	r.choices = append(r.choices, Choice{})
+	only := &r.choices[at] // written in its place: a copy of what has just been written takes longer
+	only.ID, only.Cite = id, c
+	return r.choices[at : at+1 : at+1]
+}
 
 // MoreChoices returns choices that Choices or MoreChoices returned, and more.
 func (r *Round) MoreChoices(choices []Choice, and ...Choice) []Choice {
@@ -94,7 +110,9 @@ func keep[T any](all *[]T, list []T) []T {
 		*all = make([]T, 0, 16) // so that the first round grows it seldom
 	}
 	at := len(*all)
-	*all = append(*all, list...)
+	for i := range list { //nolint:staticcheck // seldom more than one or two, which are copied faster so
+		*all = append(*all, list[i])
+	}
 	return (*all)[at:len(*all):len(*all)]
 }
 

@@ -45,7 +45,7 @@ func (r *Round) Award(s *Seat, pot WagerID, number int, stake, awarded money.Cen
 		st.amount -= stake
 		st.open = st.amount > 0
 	}
-	r.outcome(s, o)
+	r.outcome(s, &o)
 }
 
 // Take makes an event: the house takes chips out of a pot, as a rake or a contribution to a fund.

@@ -85,9 +85,19 @@ type Rules struct {
 
 // Round is a round of play as far as its answers go.
 type Round struct {
-	rules    *Rules
-	source   Source
-	listen   func(Event)
+	rules  *Rules
+	source Source
+	listen func(Event)
+	Table  TableState // as the round found the table, then as it leaves it
+	progress
+	memory
+
+	// Notes are for the chapter's steps, which alone read them.
+	Notes any
+}
+
+// progress is how far a round has come, apart from what memory has of it.
+type progress struct {
 	step     int
 	asked    int
 	question Question
@@ -96,25 +106,13 @@ type Round struct {
 	parts    bool // the source acts in parts
 	follows  int  // how many things are being done that follow from what came unasked
 
-	Table    TableState // as the round found the table, then as it leaves it
-	deck     []card.Card
-	next     int       // position of the next card of the deck
-	faceUp   []int     // positions of cards that lie face up in the deck
-	faceUpAt []Place   // places to which such cards would come
-	found    int       // how many there were
-	drawn    cite.Cite // under which the next card was drawn in error
-	piles    []*pile
-	seats    []*Seat
-	outcomes []Outcome
-	limited  map[string]money.Cents
+	deck  []card.Card
+	next  int       // position of the next card of the deck
+	found int       // how many cards were found face up in it
+	drawn cite.Cite // under which the next card was drawn in error
 
 	qualifies, qualified bool // whether the dealer's hand does, and whether that is known
 	keeps                bool // Table.Kept is this round's own
-
-	memory
-
-	// Notes are for the chapter's steps, which alone read them.
-	Notes any
 }
 
 // Seat is a betting position that is in the round.
@@ -141,6 +139,7 @@ type stake struct {
 type pile struct {
 	Pile
 	cards     []slot
+	exchanged bool // some of them may be open
 	collected bool
 	hand      string
 	plays     card.Set
@@ -356,11 +355,11 @@ func (r *Round) AskEach(q Question, take func(Answer)) {
 	}
 }
 
-func (r *Round) ask(q *Question) Answer {
+func (r *Round) ask(q *Question) (a Answer) {
 	for {
 		r.question = *q
-		a, ok := r.source.Answer(r, &r.question)
-		if !ok {
+		var ok bool
+		if a, ok = r.source.Answer(r, &r.question); !ok {
 			panic(stopped{})
 		}
 		r.asked++
@@ -387,9 +386,9 @@ func (r *Round) ask(q *Question) Answer {
 	}
 }
 
-// Act asks the dealer for his next act and returns the answer.
-func (r *Round) Act(c cite.Cite, choice, text string) Answer {
-	return r.Ask(Question{Kind: AskAct, Cite: c, Text: text, Choices: r.Choices(Choice{ID: choice, Cite: c})})
+// Act asks the dealer for his next act.
+func (r *Round) Act(c cite.Cite, choice, text string) {
+	r.Ask(Question{Kind: AskAct, Cite: c, Text: text, Choices: r.Only(choice, c)})
 }
 
 // part asks for a part of the dealer's act, after which the event happens. It is asked before anything changes, so

@@ -111,7 +111,7 @@ func (r *Round) VoidHand(s *Seat, n int, c cite.Cite, wagers ...WagerID) {
 			o := Outcome{Wager: st.wager, Number: n, Stake: st.amount, Result: Void, Returned: st.amount, Cites: r.cites([]cite.Cite{c})}
 			if r.does(s, &o); st.open {
 				st.open, st.void = false, true
-				r.outcome(s, o)
+				r.outcome(s, &o)
 			}
 		}
 	}
@@ -167,7 +167,7 @@ func (r *Round) close(s *Seat, st *stake, pays payout.Payout, meter money.Cents,
 	}
 	if r.does(s, &o); st.open {
 		st.open, st.paid, st.returned = false, o.Paid, o.Returned
-		r.outcome(s, o)
+		r.outcome(s, &o)
 	}
 }
 
@@ -190,7 +190,7 @@ func (r *Round) Reduce(s *Seat, wager WagerID, to money.Cents, c cite.Cite) {
 			o := Outcome{Wager: wager, Stake: excess, Result: Void, Returned: excess, Cites: r.cites([]cite.Cite{c})}
 			if r.does(s, &o); st.open {
 				st.amount = to
-				r.outcome(s, o)
+				r.outcome(s, &o)
 			}
 		}
 	}
@@ -214,7 +214,7 @@ func (r *Round) bonus(s *Seat, o Outcome, on money.Cents, pays payout.Payout) {
 	o.Result = Bonus
 	r.pay(s, &o, pays, on, 0)
 	if r.does(s, &o); !s.Gone {
-		r.outcome(s, o)
+		r.outcome(s, &o)
 	}
 }
 
@@ -243,11 +243,11 @@ func (r *Round) pay(s *Seat, o *Outcome, pays payout.Payout, on, meter money.Cen
 	o.Returned += o.Paid
 }
 
-func (r *Round) outcome(s *Seat, o Outcome) {
+func (r *Round) outcome(s *Seat, o *Outcome) {
 	o.Seat, o.Player = s.Number, s.Player
-	r.outcomes = append(r.outcomes, o)
+	r.outcomes = append(r.outcomes, *o)
 	if r.listen != nil {
-		settled := o
+		settled := *o
 		settled.Cites = slices.Clone(o.Cites) // an event outlives the round
 		r.event(Event{Kind: EventSettle, Cite: o.Cites[0], Seat: o.Seat, Wager: o.Wager, Outcome: &settled})
 	}
@@ -272,7 +272,7 @@ func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
 			}
 			r.does(s, &o)
 			st.open, st.void = false, true
-			r.outcome(s, o)
+			r.outcome(s, &o)
 			back = back || st.wager == r.rules.TurnedBack
 		}
 	}
@@ -289,7 +289,7 @@ func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
 				Paid: -o.Paid, Returned: -o.Returned, Cites: r.cites([]cite.Cite{c}),
 			}
 			r.does(r.Seat(o.Seat), &void)
-			r.outcome(r.Seat(o.Seat), void)
+			r.outcome(r.Seat(o.Seat), &void)
 		}
 	}
 }

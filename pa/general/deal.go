@@ -36,7 +36,7 @@ func countChips(r *round.Round, s *game.Selected, c cite.Cite) {
 	}
 	r.Ask(round.Question{
 		Kind: round.AskAct, Cite: c, Text: "Collect the value chips of the progressive wagers and count them", Count: accepted,
-		Choices: r.Choices(round.Choice{ID: CountChips, Cite: c}),
+		Choices: r.Only(CountChips, c),
 		Check: func(a round.Answer) error {
 			if a.Count != accepted {
 				return round.Refuse(c, "%d value chips were counted, and %d progressive wagers accepted; no card is dealt before they agree", a.Count, accepted)
@@ -129,7 +129,7 @@ func (p *Procedure) Rules(s *game.Selected, deal func(*round.Round), steps ...ro
 }
 
 // Method is the way in which the table deals now.
-func (p *Procedure) Method(r *round.Round) (Dealing, game.ChoiceValue) { return p.way(r) }
+func (p *Procedure) Method(r *round.Round) (*Dealing, game.ChoiceValue) { return p.way(r) }
 
 // Reshuffles reports whether the table uses a shoe that reshuffles by itself (§ .5(g)).
 func (p *Procedure) Reshuffles(r *round.Round) bool {
@@ -141,7 +141,7 @@ func (p *Procedure) Reshuffles(r *round.Round) bool {
 func (p *Procedure) Stub(r *round.Round) {
 	way, _ := p.way(r)
 	r.Table.RoundsSinceCount++
-	counted := (p.shuffling == CountingDevice || p.shuffling == ReshufflingShoe) && !r.Table.OutOfOrder
+	counted := p.counted && !r.Table.OutOfOrder
 	if counted || r.Table.RoundsSinceCount < CountEvery {
 		r.Procedure(way.Stub, "The stub goes to the discard rack unexposed")
 		return
@@ -149,7 +149,7 @@ func (p *Procedure) Stub(r *round.Round) {
 	expected := len(p.Deck) - r.Dealt()
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: way.Count, Text: "Count the stub", Count: expected,
-		Choices: r.Choices(round.Choice{ID: "count_stub", Cite: way.Count}),
+		Choices: r.Only("count_stub", way.Count),
 	})
 	r.Done(way.Count, "The dealer counts the stub face down on the layout", "The program counts the stub")
 	r.Table.RoundsSinceCount = 0

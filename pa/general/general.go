@@ -74,6 +74,8 @@ type Procedure struct {
 
 	cards              *game.Cards
 	dealing, shuffling game.ChoiceValue
+	usual              *Dealing // by the way of dealing
+	counted            bool     // the shuffling device counts the cards
 	twoDecks           bool
 	communityFirst     bool
 	// wholeDeck and deepEnough test the answers to a shuffle and a cut.
@@ -216,6 +218,15 @@ func CheckTable(s *game.Selected) error {
 func (p Procedure) Selected(s *game.Selected) *Procedure {
 	p.cards = &s.Game.Cards
 	p.dealing, p.shuffling, p.twoDecks = WayOfDealing.Of(s), WayOfShuffling.Of(s), TwoDecks.Of(s)
+	switch p.dealing {
+	case FromHand:
+		p.usual = &p.Hand
+	case AutomatedShoe:
+		p.usual = &p.Automated
+	default:
+		p.usual, p.dealing = &p.Manual, ManualShoe
+	}
+	p.counted = p.shuffling == CountingDevice || p.shuffling == ReshufflingShoe
 	p.communityFirst = CommunityFirst.Of(s)
 	p.Clauses = p.clauses()
 	p.wholeDeck, p.deepEnough = p.checkDeck, p.checkCut
@@ -231,14 +242,9 @@ func (p *Procedure) clauses() Clauses {
 
 // way is the section by which the table deals now. Without its device it deals from a
 // manual shoe.
-func (p *Procedure) way(r *round.Round) (Dealing, game.ChoiceValue) {
-	switch {
-	case r.Table.OutOfOrder:
-		return p.Manual, ManualShoe
-	case p.dealing == FromHand:
-		return p.Hand, FromHand
-	case p.dealing == AutomatedShoe:
-		return p.Automated, AutomatedShoe
+func (p *Procedure) way(r *round.Round) (*Dealing, game.ChoiceValue) {
+	if r.Table.OutOfOrder {
+		return &p.Manual, ManualShoe
 	}
-	return p.Manual, ManualShoe
+	return p.usual, p.dealing
 }

@@ -75,7 +75,7 @@ func (p *Procedure) open(r *round.Round) {
 func Inspect(r *round.Round, c cite.Cite, done string) {
 	r.Act(c, "inspect", "Inspect the cards")
 	if r.Table.Validated {
-		r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: "Verify the inspection of the cards", Choices: r.Choices(round.Choice{ID: "validate", Cite: c})})
+		r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: "Verify the inspection of the cards", Choices: r.Only("validate", c)})
 	}
 	r.Procedure(c, done)
 }
@@ -124,7 +124,7 @@ func Shuffle(r *round.Round, c cite.Cite, cards []card.Card, preshuffled bool, c
 	if preshuffled && !r.Automatic() && !r.Table.Earlier {
 		choice, text = Take, "Take the preshuffled cards"
 	}
-	return round.Question{Kind: round.AskAct, Cite: c, Text: text, Cards: cards, Choices: r.Choices(round.Choice{ID: choice, Cite: c}), Check: check}
+	return round.Question{Kind: round.AskAct, Cite: c, Text: text, Cards: cards, Choices: r.Only(choice, c), Check: check}
 }
 
 // Shuffled notes that the cards were shuffled under the clause given, or taken as they were.
@@ -159,7 +159,7 @@ func (p *Procedure) checkDeck(a round.Answer) error {
 func (p *Procedure) cut(r *round.Round, c cite.Cite) {
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: c, Text: "Cut the cards",
-		Choices: r.Choices(round.Choice{ID: "cut", Cite: c}), Check: p.deepEnough,
+		Choices: r.Only("cut", c), Check: p.deepEnough,
 	})
 	r.Cut(a.Count)
 	Cut(r, c)
@@ -185,14 +185,14 @@ func Validate(r *round.Round, c cite.Cite, ask, people, program string) {
 		r.Procedure(c, program)
 		return
 	}
-	r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: ask, Choices: r.Choices(round.Choice{ID: "validate", Cite: c})})
+	r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: ask, Choices: r.Only("validate", c)})
 	r.Procedure(c, people)
 }
 
 // Routine answers the dealer's acts as a dealer does who makes no mistakes. The order of
 // a shuffle comes from shuffle, which mixes the cards in place; nil leaves it unrecorded.
-func Routine(r *round.Round, q *round.Question, shuffle func([]card.Card)) round.Answer {
-	a := round.Answer{Question: q.ID}
+func Routine(r *round.Round, q *round.Question, shuffle func([]card.Card)) (a round.Answer) {
+	a.Question = q.ID
 	if len(q.Choices) > 0 {
 		a.Choice = q.Choices[0].ID
 	}

@@ -140,7 +140,7 @@ func (t *table) shuffle(r *round.Round, cards []card.Card, size int, c cite.Cite
 	t.cut(r, size)
 	a = r.Ask(round.Question{
 		Kind: round.AskAct, Cite: "635a.5(d)", Text: "Insert the cover card", Count: quarter(size),
-		Choices: r.Choices(round.Choice{ID: "cover", Cite: "635a.5(d)"}), Check: checks.cover,
+		Choices: r.Only("cover", "635a.5(d)"), Check: checks.cover,
 	})
 	n.cover = n.end - a.Count
 	r.Done("635a.5(d)", "The cover card is inserted and the stack placed in the dealing shoe", "The program sets where in the shoe the cover card lies")
@@ -162,7 +162,7 @@ func (t *table) cut(r *round.Round, size int) {
 	}
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: order, Text: text,
-		Choices: r.Choices(round.Choice{ID: "cut", Cite: order}), Check: check,
+		Choices: r.Only("cut", order), Check: check,
 	})
 	r.Cut(a.Count)
 	if a.Seat == 0 {
