@@ -23,8 +23,8 @@ func Turned(r *round.Round, n int) card.Set { return card.SetOf(r.Cards(round.Co
 
 // Chosen returns the answer for a choice as a strategy names it: "fold", or "raise 3", whose number
 // is the wager in units of the least that the choice allows.
-func Chosen(q *round.Question, choice string) round.Answer {
-	a := round.Answer{Question: q.ID, Seat: q.Seats[0]}
+func Chosen(q *round.Question, choice string) (a round.Answer) {
+	a.Question, a.Seat = q.ID, q.Seats[0]
 	name, times, _ := strings.Cut(choice, " ")
 	for i := range q.Choices {
 		o := &q.Choices[i]

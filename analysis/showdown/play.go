@@ -51,10 +51,24 @@ func (g *Game) Choose(ctx context.Context, way func(*Hand) *analysis.Way) (func(
 	if err != nil {
 		return nil, err
 	}
-	c := ofFive()
+	c, lowest := ofFive(), hands[0].Value
 	choices := make([]string, c.number+1)
+	alike := make([]string, hands[len(hands)-1].Value-lowest+1) // by value, which mostly decides; "" where it does not
 	for i := range hands {
-		choices[c.of[c.place(hands[i].Cards)]] = way(&hands[i]).Choice
+		h := &hands[i]
+		choice := way(h).Choice
+		choices[c.of[c.place(h.Cards)]] = choice
+		switch all := &alike[h.Value-lowest]; {
+		case i == 0 || hands[i-1].Value != h.Value:
+			*all = choice
+		case *all != choice:
+			*all = ""
+		}
 	}
-	return func(own card.Set) string { return choices[c.of[c.place(own)]] }, nil
+	return func(own card.Set) string {
+		if choice := alike[g.Value(own)-lowest]; choice != "" {
+			return choice
+		}
+		return choices[c.of[c.place(own)]]
+	}, nil
 }
