@@ -51,7 +51,6 @@ func (t *table) fastBlock(number int64, into *tally) {
 			if n > 0 {
 				e := t.kinds[i].kernel.Endings[at]
 				c.nets[e.Net] += n
-				c.rounds[e.Net] += n
 				c.wagered += e.Wagered * money.Cents(n)
 			}
 		}

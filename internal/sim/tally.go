@@ -18,7 +18,7 @@ type tally struct {
 // counted is what was counted of one kind of wager.
 type counted struct {
 	nets    map[money.Cents]int64 // seats, by what each was up
-	rounds  map[money.Cents]int64 // rounds, by what all seats together were up
+	rounds  map[money.Cents]int64 // rounds, by what all seats together were up; none where there is but one seat, and nets has them
 	wagered money.Cents
 	// shoes are the sums of blocks that were dealt from shoes, whose rounds depend on each other.
 	shoes map[int64]sum
@@ -51,7 +51,7 @@ func (t *tally) round(nets [][]seatNet) {
 				settled = true
 			}
 		}
-		if settled {
+		if settled && len(nets[i]) > 1 {
 			c.rounds[together]++
 		}
 	}
@@ -124,11 +124,14 @@ func (c *counted) standardError() float64 {
 			add(s.net, s.seats, 1)
 		}
 	} else {
-		rounds := int64(0)
-		for _, n := range c.rounds {
+		together, rounds := c.rounds, int64(0)
+		if len(together) == 0 {
+			together = c.nets
+		}
+		for _, n := range together {
 			rounds += n
 		}
-		for net, n := range c.rounds {
+		for net, n := range together {
 			add(net, seats/max(1, rounds), n)
 		}
 	}
