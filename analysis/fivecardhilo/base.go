@@ -208,12 +208,12 @@ func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own ca
 	if err != nil {
 		return nil, err
 	}
-	choices := make(map[holding]string, len(ways))
+	choices := make(map[uint64]string, len(ways))
 	for i, way := range ways {
-		choices[d.hands[i].holds] = way.Choice
+		choices[key(d.hands[i].cards)] = way.Choice
 	}
 	return func(own card.Set) (string, card.Set) {
-		choice := choices[holds(own)]
+		choice := choices[key(own)]
 		if choice == fold {
 			return choice, 0
 		}

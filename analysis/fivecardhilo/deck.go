@@ -23,6 +23,14 @@ func holds(cards card.Set) holding {
 	return n
 }
 
+// key is a number that hands have which hold as many cards of each point value: four bits for each.
+func key(hand card.Set) (n uint64) {
+	for c := range hand.All {
+		n += 1 << (4 * fivecardhilo.Points(c.Rank(), false))
+	}
+	return n
+}
+
 // dealt is five cards; others of the same point values fare alike.
 type dealt struct {
 	holds    holding

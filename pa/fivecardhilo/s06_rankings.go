@@ -2,6 +2,8 @@ package fivecardhilo
 
 import (
 	"fmt"
+	"iter"
+	"math/bits"
 	"slices"
 
 	"felt.example/felt/card"
@@ -12,19 +14,16 @@ import (
 type Setting struct {
 	High, Low             card.Set
 	HighPoints, LowPoints int
-	least, most           int // that a card of the high hand counts, and one of the low hand
 }
 
 // Set is the setting with these cards in the low hand and the rest in the high hand.
 func Set(five, low card.Set) Setting {
-	s := Setting{High: five &^ low, Low: low, least: Points(card.Ace, true)}
+	s := Setting{High: five &^ low, Low: low}
 	for c := range s.High.All {
-		points := Points(c.Rank(), true)
-		s.HighPoints, s.least = s.HighPoints+points, min(s.least, points)
+		s.HighPoints += Points(c.Rank(), true)
 	}
 	for c := range s.Low.All {
-		points := Points(c.Rank(), false)
-		s.LowPoints, s.most = s.LowPoints+points, max(s.most, points)
+		s.LowPoints += Points(c.Rank(), false)
 	}
 	return s
 }
@@ -51,24 +50,43 @@ func (s Setting) String() string { return fmt.Sprintf("%d high, %d low", s.HighP
 func Settings(five card.Set) []Setting { return settings(five, make([]Setting, 0, 10)) }
 
 func settings(five card.Set, into []Setting) []Setting {
-	settings := slices.DeleteFunc(all(five, into), func(s Setting) bool { return !allowed(s) })
+	settings := into
+	for low := range pairs(five) {
+		if allowed(five, low) {
+			settings = append(settings, Set(five, low))
+		}
+	}
 	slices.SortStableFunc(settings, func(a, b Setting) int { return aces(a.Low) - aces(b.Low) })
 	return settings
 }
 
-// all adds the ten ways to put two of five cards into the low hand.
-func all(five card.Set, to []Setting) []Setting {
-	for a := five; a != 0; a &= a - 1 {
-		for b := five; b&-b < a&-a; b &= b - 1 {
-			to = append(to, Set(five, a&-a|b&-b))
+// pairs are the ten ways to put two of five cards into the low hand.
+func pairs(five card.Set) iter.Seq[card.Set] {
+	return func(yield func(card.Set) bool) {
+		for a := five; a != 0; a &= a - 1 {
+			for b := five; b&-b < a&-a; b &= b - 1 {
+				if !yield(a&-a | b&-b) {
+					return
+				}
+			}
 		}
 	}
-	return to
 }
 
 // allowed reports whether no card of the low hand counts more than one of the high hand, and
 // at most one is an ace.
-func allowed(s Setting) bool { return s.most <= s.least && aces(s.Low) <= 1 }
+func allowed(five, low card.Set) bool { return most(low) <= least(five&^low) && aces(low) <= 1 }
+
+// most is the points of the card of a low hand that counts the most there.
+func most(low card.Set) int {
+	if others := low.Ranks() &^ (1 << card.Ace); others != 0 {
+		return Points(card.Rank(bits.Len16(others)-1), false)
+	}
+	return Points(card.Ace, false)
+}
+
+// least is the points of the card of a high hand that counts the least there.
+func least(high card.Set) int { return Points(card.Rank(bits.TrailingZeros16(high.Ranks())), true) }
 
 // counting is the first of the cards that counts so many points.
 func counting(cards card.Set, points int, high bool) card.Card {
@@ -79,13 +97,14 @@ func counting(cards card.Set, points int, high bool) card.Card {
 // refused is the reason why hands may not be set this way, "" where they may.
 func (s Setting) refused() string {
 	switch {
-	case allowed(s):
+	case allowed(s.High|s.Low, s.Low):
 		return ""
 	case aces(s.Low) > 1:
 		return "At most one ace may go into the low hand."
 	}
-	low, high := counting(s.Low, s.most, false), counting(s.High, s.least, true)
-	return fmt.Sprintf("The low hand takes the lower cards: the %s (%d) counts more than the %s (%d).", low.Name(), s.most, high.Name(), s.least)
+	points, other := most(s.Low), least(s.High)
+	low, high := counting(s.Low, points, false), counting(s.High, other, true)
+	return fmt.Sprintf("The low hand takes the lower cards: the %s (%d) counts more than the %s (%d).", low.Name(), points, high.Name(), other)
 }
 
 // Dealer is the dealer's setting, § 579.11(e): aces in the high hand, unless there are

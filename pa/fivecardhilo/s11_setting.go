@@ -68,7 +68,8 @@ func question(r *round.Round, seats ...int) round.Question {
 // (reading "illegal_setting").
 func Ways(five card.Set) []round.Way {
 	var ways []round.Way
-	for _, s := range all(five, nil) {
+	for low := range pairs(five) {
+		s := Set(five, low)
 		ways = append(ways, round.Way{Cards: s.Low.Cards(), Means: fmt.Sprintf("High %d, low %d", s.HighPoints, s.LowPoints), Refused: s.refused()})
 	}
 	return ways
