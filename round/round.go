@@ -74,7 +74,7 @@ type Rules struct {
 	// TurnedBackCite; "" is none.
 	TurnedBack     WagerID
 	TurnedBackCite cite.Cite
-	// Unnamed: nobody reads the names of hands, so they are made for listeners only.
+	// Unnamed: nobody reads the names of hands and the cards that form them, so they are made for listeners only.
 	Unnamed bool
 	// Deck is the cards in play, those of all decks, under DeckCite; empty means all 52.
 	Deck     []card.Card
@@ -275,11 +275,15 @@ func (r *Round) Done(c cite.Cite, people, program string) {
 
 // Name returns the name of a hand, or "" if nobody listens to the round or reads it.
 func Name[H fmt.Stringer](r *Round, hand H) string {
-	if r.rules.Unnamed && r.listen == nil {
+	if r.Unread() {
 		return ""
 	}
 	return hand.String()
 }
+
+// Unread reports whether nobody listens to the round or reads what hands are formed and by which cards, so
+// that they need not be made.
+func (r *Round) Unread() bool { return r.rules.Unnamed && r.listen == nil }
 
 // Form makes an event: a pile forms a hand out of these cards. Everybody who may see the pile is
 // told. If a pile forms a hand again, the new hand replaces the first.
@@ -350,7 +354,9 @@ func (r *Round) AskEach(q Question, take func(Answer)) {
 		if a.Choice == "" {
 			return
 		}
-		take(a)
+		if take(a); len(q.Seats) == 1 {
+			return
+		}
 		r.leave(&q, a.Seat)
 	}
 }

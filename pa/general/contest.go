@@ -234,7 +234,11 @@ func (t *contestTable[V]) unturned(r *round.Round, dealer V) {
 
 // form notes and returns the best hand of a pile.
 func (t *contestTable[V]) form(r *round.Round, pile round.Pile, c cite.Cite) V {
-	v, plays := t.Best(r.Set(pile))
+	cards := r.Set(pile)
+	if r.Unread() {
+		return t.Rank(cards)
+	}
+	v, plays := t.Best(cards)
 	r.Form(pile, round.Name(r, v), plays, c)
 	return v
 }

@@ -115,7 +115,7 @@ func decided(s *round.Seat) bool { return s.Folded || s.Staked(Raise) != 0 }
 // turned so far.
 func (t *table) formOwn(r *round.Round, community card.Set, c cite.Cite) {
 	for _, s := range r.Seats() {
-		if t.known && !s.Folded {
+		if t.known && !s.Folded && !r.Unread() {
 			pile := round.SeatPile(s.Number)
 			form(r, pile, r.Set(pile), community, c)
 		}
@@ -140,7 +140,9 @@ func (t *table) settle(r *round.Round) {
 
 // form notes the hand that a pile's cards form with the community cards.
 func form(r *round.Round, pile round.Pile, own, community card.Set, c cite.Cite) (v hand.Value, name string) {
-	v = hand.FiveCard(own | community)
+	if v = hand.FiveCard(own | community); r.Unread() {
+		return v, ""
+	}
 	name = round.Name(r, v)
 	r.Form(pile, name, best(own, community, v), c)
 	return v, name

@@ -36,6 +36,9 @@ func (h *hand) name(r *round.Round, cards []card.Card) string {
 
 // form notes the hand's total.
 func (h *hand) form(r *round.Round) {
+	if r.Unread() {
+		return
+	}
 	cards := r.Cards(h.pile())
 	r.Form(h.pile(), h.name(r, cards), card.SetOf(cards...), "635a.3(c)")
 }
