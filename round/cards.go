@@ -59,7 +59,7 @@ func (r *Round) DrawnInError(c cite.Cite) { r.drawn = c }
 func (r *Round) SetAside(to Pile, unused cite.Cite) {
 	for slices.Contains(r.faceUp, r.next) || r.faceUpNext(to) {
 		place := r.put(Discard)
-		r.event(Event{Kind: EventShow, Cite: unused, Place: place, Card: r.identify(r.pile(place.Pile), int(place.Index))})
+		r.event(Event{Kind: EventShow, Cite: unused, Place: place, Card: r.card(r.pile(place.Pile), int(place.Index))})
 	}
 }
 
@@ -233,12 +233,16 @@ func (r *Round) pile(of Pile) *pile {
 	return r.lay(of)
 }
 
-// identify asks which card lies at a place of a pile, once.
+// card is the card at a place of a pile, which is asked once.
+func (r *Round) card(p *pile, index int) card.Card {
+	if c := p.cards[index].card; c != 0 {
+		return c
+	}
+	return r.identify(p, index)
+}
+
 func (r *Round) identify(p *pile, index int) card.Card {
 	s := &p.cards[index]
-	if s.card != 0 {
-		return s.card
-	}
 	position := s.position
 	if position < len(r.deck) && r.deck[position] != 0 {
 		s.card = r.deck[position]
@@ -323,7 +327,7 @@ func (r *Round) turn(of Pile, from, to int, c cite.Cite) card.Set {
 	var set card.Set
 	p := r.pile(of)
 	for i := from; i < to; i++ {
-		id := r.identify(p, i)
+		id := r.card(p, i)
 		set |= 1 << id
 		if p.cards[i].shown {
 			continue
@@ -339,7 +343,7 @@ func (r *Round) look(of Pile, from, to int, c cite.Cite) card.Set {
 	var set card.Set
 	p := r.pile(of)
 	for i := from; i < to; i++ {
-		id := r.identify(p, i)
+		id := r.card(p, i)
 		set |= 1 << id
 		if r.listen == nil {
 			continue
@@ -355,7 +359,7 @@ func (r *Round) Cards(of Pile) []card.Card {
 	p := r.pile(of)
 	cards := r.cards(len(p.cards))
 	for i := range cards {
-		cards[i] = r.identify(p, i)
+		cards[i] = r.card(p, i)
 	}
 	return cards
 }
@@ -365,7 +369,7 @@ func (r *Round) Set(of Pile) card.Set {
 	var set card.Set
 	p := r.pile(of)
 	for i := range p.cards {
-		set |= 1 << r.identify(p, i)
+		set |= 1 << r.card(p, i)
 	}
 	return set
 }

@@ -76,11 +76,10 @@ func (s *Seat) HasAny(wagers ...WagerID) bool {
 // PlaceWager puts a wager of an amount in cents on the layout for a seat. A seat's first wager
 // brings it into the round. A player without a name is his seat.
 func (r *Round) PlaceWager(number int, player string, wager WagerID, amount money.Cents, c cite.Cite) {
-	at, found := slices.BinarySearchFunc(r.seats, number, func(s *Seat, n int) int { return s.Number - n })
-	if !found {
-		r.seats = slices.Insert(r.seats, at, r.seat(number, player))
+	s := r.Seat(number)
+	if s == nil {
+		s = r.Join(number, player)
 	}
-	s := r.seats[at]
 	s.stakes = append(s.stakes, stake{wager: wager, amount: amount, open: true})
 	if r.listen != nil {
 		r.listen(Event{Kind: EventWager, Cite: c, Seat: number, Wager: wager, Amount: amount})

@@ -141,10 +141,11 @@ func (t *contestTable[V]) decide(r *round.Round) {
 // best hand that he may have, until they are turned.
 func (t *contestTable[V]) ask(r *round.Round, s *round.Seat) {
 	pile, ante := round.SeatPile(s.Number), s.Has(t.Ante)
-	times, limit := t.Most(^V(0))
+	best := ^V(0)
 	if t.known {
-		times, limit = t.Most(t.Rank(r.Set(pile)))
+		best = t.Rank(r.Set(pile))
 	}
+	times, limit := t.Most(best)
 	step := ante
 	if t.AnyAmount {
 		step = 0
