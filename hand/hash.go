@@ -36,7 +36,7 @@ const (
 // cards with it.
 type hash struct {
 	lane   [lanes]uint32         // the sum of the keys of a suit's ranks, fourSuited and fiveSuited
-	card   [64]uint64            // a card's key and, above it, the count of its suit
+	card   [64]uint64            // a card's key and, above it, seven in the counter of its suit
 	row    [1 << 14]uint32       // where the row begins, by the key of the high ranks
 	column [1 << 16]uint16       // the number of the low ranks, by their key
 	upTo   [mostCards + 1]uint32 // how many multisets of low ranks have a number of cards or fewer
@@ -56,7 +56,7 @@ func (h *hash) fill() {
 		}
 	}
 	for _, c := range card.Deck() {
-		h.card[c] = uint64(rankKeys[c.Rank()]) | 1<<(32+4*c.Suit())
+		h.card[c] = uint64(rankKeys[c.Rank()]) | 7<<(32+6*c.Suit())
 	}
 	var m multiset
 	number := uint32(0)

@@ -14,12 +14,12 @@ type Tally struct {
 	sum   uint64 // of hash.card
 }
 
-// Four suit counters of four bits each are the high half of the sum: a given number of cards and
-// what lacks to eight make their highest bit.
+// Four suit counters of six bits each are above the key. Each card adds seven to its suit's, so that five
+// cards make 35 and set the highest bit, of 32, and four with four more.
 const (
-	threeEach  = 0x3333 << 32
-	fourEach   = 0x4444 << 32
-	eightsEach = 0x8888 << 32
+	oneEach  = (1 | 1<<6 | 1<<12 | 1<<18) << 32
+	fiveEach = 32 * oneEach
+	fourMore = 4 * oneEach
 )
 
 // TallyOf returns the Tally of the cards.
@@ -44,7 +44,7 @@ func (t Tally) Cards() card.Set { return t.cards }
 
 // FiveCard ranks the best five of the cards, like the function FiveCard.
 func (t Tally) FiveCard() Value {
-	if (t.sum+threeEach)&eightsEach != 0 {
+	if t.sum&fiveEach != 0 {
 		return five.bestSuited(t.cards)
 	}
 	return Value(five.byRanks[hashing.slot(uint32(t.sum))])
@@ -53,7 +53,7 @@ func (t Tally) FiveCard() Value {
 // FourCard ranks the best four of the cards, like the function FourCard.
 func (t Tally) FourCard() Value {
 	v := Value(four.byRanks[hashing.slot(uint32(t.sum))])
-	if (t.sum+fourEach)&eightsEach != 0 {
+	if (t.sum+fourMore)&fiveEach != 0 {
 		v = max(v, four.bestSuited(t.cards))
 	}
 	return v
