@@ -34,11 +34,7 @@ var Game = analysis.Game{
 	},
 	Form: analysis.HandForm{Tie: true},
 	Alone: func(ctx context.Context, s *game.Selected) (func(own card.Set) string, error) {
-		choose, err := Choose(ctx, s, analysis.Optimal)
-		return func(own card.Set) string {
-			choice, _ := choose(own)
-			return choice
-		}, err
+		return chooser(ctx, s, analysis.Optimal)
 	},
 	ByHand: byHand,
 	Advice: advice,
@@ -196,6 +192,15 @@ func each(ctx context.Context, n int, do func(i int)) error {
 // once for all hands, to be asked for one often and by several at once. With a choice to
 // play go the cards of the low hand.
 func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own card.Set) (choice string, low card.Set), error) {
+	choose, err := chooser(ctx, s, strategy)
+	return func(own card.Set) (string, card.Set) {
+		choice := choose(own)
+		return choice, lowOf(own, choice)
+	}, err
+}
+
+// chooser makes the choices of Choose without the cards of the low hand.
+func chooser(ctx context.Context, s *game.Selected, strategy string) (func(own card.Set) string, error) {
 	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
 		return nil, err
 	}
@@ -212,17 +217,18 @@ func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own ca
 	for i, way := range ways {
 		choices[key(d.hands[i].cards)] = way.Choice
 	}
-	return func(own card.Set) (string, card.Set) {
-		choice := choices[key(own)]
-		if choice == fold {
-			return choice, 0
-		}
-		settings := fivecardhilo.Settings(own)
-		if choice == aceLow {
-			return choice, differing(settings)[1].Low
-		}
-		return choice, settings[0].Low
-	}, nil
+	return func(own card.Set) string { return choices[key(own)] }, nil
+}
+
+// lowOf are the cards of the low hand with a choice to play; none with a fold.
+func lowOf(own card.Set, choice string) card.Set {
+	switch choice {
+	case fold:
+		return 0
+	case aceLow:
+		return differing(fivecardhilo.Settings(own))[1].Low
+	}
+	return fivecardhilo.Settings(own)[0].Low
 }
 
 // byHand visits all hands; see analysis.Game.

@@ -11,15 +11,17 @@ import (
 
 // player plays by Choose: the first decision says how the hand will be set.
 func player(ctx context.Context, s *game.Selected, strategy string) (func() analysis.Player, error) {
-	choose, err := Choose(ctx, s, strategy)
+	choose, err := chooser(ctx, s, strategy)
 	if err != nil {
 		return nil, err
 	}
 	return analysis.Shared(func(r *round.Round, q *round.Question) round.Answer {
-		choice, low := choose(analysis.OwnCards(r, q))
+		own := analysis.OwnCards(r, q)
+		choice := choose(own)
 		a := round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: "set"}
 		switch {
 		case q.Choices[0].ID == "set":
+			low := lowOf(own, choice)
 			for i := range q.Choices {
 				if o := &q.Choices[i]; o.Seat == a.Seat && card.SetOf(o.Cards...) == low {
 					a.Cards = o.Cards
