@@ -31,6 +31,9 @@ type Game struct {
 	Sections Sections
 	// Room: what lies between rounds, such as who is dealt in next, is kept beside the table.
 	Room bool
+	// GameAndLimit says in full which game is played with which betting and bets, of tables that share a list and between which players
+	// move; nil where there is none.
+	GameAndLimit func(*Selected) string
 	// Seats is the number of betting positions that a table may have (§ .2(a)).
 	Seats int
 	// Positions is the number of seats that one player may wager on (§ .7), if no positions option

@@ -56,7 +56,7 @@ func newFiling(text string) (*filing, error) {
 		}
 	}
 	for _, t := range s.Tables {
-		c := table.Config{ID: t.ID, Name: t.ID, Game: t.Game, Rules: t.Rules, Submission: s.Digest}
+		c := table.Config{ID: t.ID, Name: t.ID, Game: t.Game, Rules: t.Rules, MustMove: t.MustMove, Submission: s.Digest}
 		selected, err := pa.Game(t.Game).Select(t.Rules)
 		if err != nil {
 			return nil, fmt.Errorf("table %s: %w", t.ID, err)

@@ -202,6 +202,9 @@ func (d *document) facts() map[string]fact {
 	}
 	for _, t := range d.tables {
 		all["tables."+t.id] = fact{t.game.ID, filing}
+		if t.mustMove != "" {
+			all["tables."+t.id+"."+mustMove] = fact{t.mustMove, filing}
+		}
 		for name, f := range t.facts() {
 			if f != games[t.game][name] {
 				all["tables."+t.id+"."+name] = f

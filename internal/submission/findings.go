@@ -87,6 +87,7 @@ const (
 	codeUnknownTable       = "unknown-table"
 	codeLinkSingle         = "link-single"
 	codeLinkTwice          = "link-twice"
+	codeMustMove           = "must-move"
 	codeLinkUnlike         = "link-unlike"
 	codeLinkMeter          = "link-without-meter"
 	codeDefault            = "default-stands"
@@ -135,6 +136,7 @@ var Codes = []Code{
 	{codeLinkSingle, Error, "A link joins fewer than two tables.", "[tables.1]\ngame = \"razz\"\n[links.a]\ntables = [\"1\"]"},
 	{codeLinkTwice, Error, "A table is joined twice.", "[games.high-card-flush]\n[tables.1]\ngame = \"high-card-flush\"\n[links.a]\ntables = [\"1\", \"1\"]"},
 	{codeLinkUnlike, Error, "Linked tables differ in game, odds or conditions of the progressive.", "[games.high-card-flush]\nwagers = [\"progressive\"]\n[games.mississippi-stud]\nwagers = [\"progressive\"]\n[tables.1]\ngame = \"high-card-flush\"\n[tables.2]\ngame = \"mississippi-stud\"\n[links.a]\ntables = [\"1\", \"2\"]"},
+	{codeMustMove, Error, "The main game of a must-move table is no other table of the same game and limit.", "[games.razz]\n[tables.1]\ngame = \"razz\"\nmust_move = \"2\""},
 	{codeLinkMeter, Error, "Linked tables offer no wager on a meter.", "[games.razz]\n[tables.1]\ngame = \"razz\"\n[tables.2]\ngame = \"razz\"\n[links.a]\ntables = [\"1\", \"2\"]"},
 	{codeDefault, Warning, "Choices are not stated, and their defaults stand.", "[games.razz]"},
 	{codeReading, Warning, "The rules rest on a reading of a text that can be read in two ways.", "[games.high-card-flush]"},

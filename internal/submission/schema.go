@@ -58,7 +58,11 @@ func Schema() []byte {
 			}}
 		}
 		games[g.ID] = of
-		tables = append(tables, &shape{Ref: "#/$defs/" + g.ID, Unevaluated: false, Required: []string{"game"}, Properties: map[string]*shape{"game": {Const: g.ID}}})
+		table := map[string]*shape{"game": {Const: g.ID}}
+		if g.GameAndLimit != nil {
+			table[mustMove] = &shape{Type: "string", MinLength: 1, Description: "The main game, another table of the same game and limit, to which the players of this table must move."}
+		}
+		tables = append(tables, &shape{Ref: "#/$defs/" + g.ID, Unevaluated: false, Required: []string{"game"}, Properties: table})
 	}
 	text, _ := json.MarshalIndent(&shape{ // of strings, numbers and lists only
 		Schema:      "https://json-schema.org/draft/2020-12/schema",

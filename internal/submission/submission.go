@@ -41,6 +41,8 @@ type Table struct {
 	ID, Game string
 	// Rules are its choices and those of its game, as game.Select takes them.
 	Rules json.RawMessage
+	// MustMove is the ID of the main game whose must-move table it is; "" is none.
+	MustMove string
 }
 
 // Link joins tables to one progressive meter (§ 605a.8).
@@ -71,7 +73,7 @@ func Read(data []byte) (*Submission, []Finding) {
 		}
 	}
 	for _, t := range d.tables {
-		s.Tables = append(s.Tables, Table{t.id, t.game.ID, t.rules()})
+		s.Tables = append(s.Tables, Table{t.id, t.game.ID, t.rules(), t.mustMove})
 	}
 	s.Links = d.links
 	return s, all
@@ -90,6 +92,8 @@ type document struct {
 type table struct {
 	id string
 	*choices
+	main     node // where its main game is stated
+	mustMove string
 }
 
 func (d *document) table(id string) *choices {
@@ -241,7 +245,7 @@ func (d *document) readTables(all *findings, tables node) {
 		}
 		c := section.over(n)
 		c.below = section
-		c.read(all, n, "game", "hold")
+		c.read(all, n, "game", "hold", mustMove)
 		if hold := n.field("hold"); hold.is {
 			all.add(codeUnknownKey, hold, filing, "state it for the game", "a table states no hold of its own")
 		}
@@ -259,10 +263,43 @@ func (d *document) readTables(all *findings, tables node) {
 				*all = append(*all, f)
 			}
 		}
-		d.tables = append(d.tables, table{id, c})
+		main := n.field(mustMove)
+		to, _ := main.text()
+		d.tables = append(d.tables, table{id, c, main, to})
 	}
+	d.mains(all)
 	d.limits(all)
 	d.beyond(all)
+}
+
+// mustMove is the key of a table by which its players must move to a main game.
+const mustMove = "must_move"
+
+// mains tests that the players of must-move tables can move: the main game is another table with the same game and limit, whose own players
+// move nowhere. No clause speaks of it.
+func (d *document) mains(all *findings) {
+	limit := func(c *choices) string {
+		selected, err := c.game.Select(c.rules())
+		if err != nil || c.game.GameAndLimit == nil {
+			return "" // that is reported where it is read
+		}
+		return c.game.GameAndLimit(selected)
+	}
+	for _, t := range d.tables {
+		if !t.main.is {
+			continue
+		}
+		const right = "name another table of the same game and limit, whose players must not move"
+		i := slices.IndexFunc(d.tables, func(of table) bool { return of.id == t.mustMove })
+		switch mine := limit(t.choices); {
+		case i < 0 || d.tables[i].id == t.id:
+			all.add(codeMustMove, t.main, filing, right, "players of table %q cannot move to %s", t.id, clip(string(t.main.raw())))
+		case d.tables[i].main.is:
+			all.add(codeMustMove, t.main, filing, right, "the table %q is a must-move table itself", t.mustMove)
+		case mine == "" || mine != limit(d.tables[i].choices):
+			all.add(codeMustMove, t.main, filing, right, "the tables %q and %q are not of one game and limit between which players move", t.id, t.mustMove)
+		}
+	}
 }
 
 // beyond reports tables whose limits are not within those of their game.
@@ -357,7 +394,7 @@ func (d *document) readLinks(all *findings, links node) {
 			if !c.hasMeter() {
 				all.add(codeLinkMeter, at, linked, "leave the table out of the link", "the table %q offers no wager on a meter", name)
 			} else if first.choices == nil {
-				first = table{name, c}
+				first = table{id: name, choices: c}
 			} else if why := first.unlike(c); why != "" {
 				all.add(codeLinkUnlike, at, linked, "link only tables of the same odds and conditions", "the table %q differs from %q in %s", name, first.id, why)
 			}

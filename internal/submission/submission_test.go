@@ -340,6 +340,29 @@ func TestOptionsWithoutFigures(t *testing.T) {
 }
 
 // TestWrong: each submission of the library has the findings written beside it and no others.
+// TestMustMove: a table of Poker is the must-move table of another of its game and limit, whatever else its rules are.
+func TestMustMove(t *testing.T) {
+	data := append(submission.Default(pa.Game("razz")), `
+[tables.1]
+game = "razz"
+[tables.2]
+game = "razz"
+clock = 20
+must_move = "1"
+`...)
+	s, found := submission.Read(data)
+	if s == nil {
+		t.Fatal(found)
+	}
+	if s.Tables[0].MustMove != "" || s.Tables[1].MustMove != "1" {
+		t.Errorf("the tables are %+v", s.Tables)
+	}
+	d, err := submission.Compare(t.Context(), data, bytes.Replace(data, []byte("must_move = \"1\"\n"), nil, 1), nil)
+	if err != nil || len(d.Changes) != 1 || d.Changes[0].Path != "tables.2.must_move" || d.Changes[0].From != "1" || d.Changes[0].To != "" {
+		t.Errorf("%+v, %v", d, err)
+	}
+}
+
 func TestWrong(t *testing.T) {
 	library, err := os.ReadFile("testdata/wrong.txt")
 	if err != nil {

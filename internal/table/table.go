@@ -56,6 +56,8 @@ type Config struct {
 	Submission string `json:"submission,omitempty"`
 	// Limits are those that a floorperson set at the table, which the rules have; nil is that they are those of the submission.
 	Limits *Limits `json:"limits,omitempty"`
+	// MustMove is the ID of the main game to which the players of this table must move as seats get free there; "" is none.
+	MustMove string `json:"must_move,omitempty"`
 	// Programs is the number of house players at a table while seats are free, in games in which players play
 	// against each other.
 	Programs int `json:"programs,omitempty"`

@@ -2,6 +2,7 @@ package poker
 
 import (
 	"strconv"
+	"strings"
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
@@ -187,6 +188,19 @@ func blinds(s *game.Selected) []money.Cents {
 		}
 		list = append(list, blind)
 	}
+}
+
+// gameAndLimit is such as "holdem/limit/2.00+4.00/1.00+2.00/0.00+0.00".
+func gameAndLimit(s *game.Selected) string {
+	text := func(amounts ...money.Cents) string {
+		var all []string
+		for _, a := range amounts {
+			all = append(all, a.String())
+		}
+		return strings.Join(all, "+")
+	}
+	p := PostedAt(s)
+	return strings.Join([]string{s.Game.ID, general.BetLimits.Of(s).String(), text(p.SmallBet, p.BigBet), text(p.Blinds...), text(p.Ante, p.ForcedBet)}, "/")
 }
 
 // PostedAt is what is posted at a table with these choices.
