@@ -1513,9 +1513,12 @@ type LimitsAsked struct {
 
 // ListTable is a table of a list.
 type ListTable struct {
+	Broken bool `json:"broken"`
 	// why nothing is done there; "" is that it goes on
-	Held  string `json:"held"`
-	ID    string `json:"id"`
+	Held string `json:"held"`
+	ID   string `json:"id"`
+	// Main is the main game whose must-move table it is. Broken: a floorperson has broken the table; it takes nobody.
+	Main  *Named `json:"main,omitempty"`
 	Name  string `json:"name"`
 	Seats int64  `json:"seats"`
 	Taken int64  `json:"taken"`
@@ -1544,7 +1547,9 @@ type ListedName struct {
 	// From is the table at which he sits, if he changes tables; Wants is the one that he asks for, if not any.
 	From *Named `json:"from,omitempty"`
 	// Here: he is in the house. Device: he sits down by himself; else a dealer of real cards seats him.
-	Here   bool   `json:"here"`
+	Here bool `json:"here"`
+	// Must is why he must: "must_move", "broken" or "balance"; "" is that he asks to.
+	Must   Why    `json:"must,omitempty"`
 	Name   string `json:"name"`
 	Number int64  `json:"number"`
 	Wants  *Named `json:"wants,omitempty"`
@@ -1761,9 +1766,10 @@ const (
 
 // OtherView is another table with the same game and limit.
 type OtherView struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	// Yours: the viewer has a seat there.
+	Feeds bool   `json:"feeds"`
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	// Yours: the viewer has a seat there. Feeds: it is a must-move table, for which nobody asks.
 	Yours bool `json:"yours"`
 }
 
@@ -1956,13 +1962,16 @@ type PitTable struct {
 	// AtRisk are the wagers on the layout.
 	AtRisk string `json:"at_risk"`
 	Box    string `json:"box"`
+	Broken bool   `json:"broken"`
 	Colour string `json:"colour"`
 	// the person's name; "" is that the program deals
 	Dealer   string `json:"dealer"`
 	GameName string `json:"game_name"`
 	ID       string `json:"id"`
 	// Limited: a floorperson can change the limits there.
-	Limited bool   `json:"limited"`
+	Limited bool `json:"limited"`
+	// Main is the main game whose must-move table it is. Broken: a floorperson has broken the table; it takes nobody.
+	Main    *Named `json:"main,omitempty"`
 	Maximum string `json:"maximum"`
 	Meter   string `json:"meter,omitempty"`
 	Minimum string `json:"minimum"`
@@ -2035,7 +2044,7 @@ type PokerCommand struct {
 	Reason     string `json:"reason,omitempty"`
 	Seat       int64  `json:"seat,omitempty"`
 	SingleChip bool   `json:"single_chip,omitempty"`
-	// Table is the table that a player asks for; "" is any with the game and limit.
+	// Table is the table that a player asks for, or to which he is moved; "" is that he asks for any with the game and limit.
 	Table string `json:"table,omitempty"`
 	// To is the seat that a player asks for; 0 is that he asks for none any more.
 	To int64 `json:"to,omitempty"`
@@ -2061,6 +2070,9 @@ const (
 	PokerCommandNameTold        PokerCommandName = "told"
 	PokerCommandNamePlan        PokerCommandName = "plan"
 	PokerCommandNameGiveBack    PokerCommandName = "give_back"
+	PokerCommandNameBalance     PokerCommandName = "balance"
+	PokerCommandNameBreak       PokerCommandName = "break"
+	PokerCommandNameOpen        PokerCommandName = "open"
 )
 
 // PokerFelt is what an event changed in the middle of a table of Poker. What is left out is unchanged.
@@ -2145,6 +2157,7 @@ type PokerView struct {
 	// Bet is the bet to call in this betting round; Total is all chips in the pot, including those in front of the players.
 	Bet      string `json:"bet"`
 	BigBlind int64  `json:"big_blind"`
+	Broken   bool   `json:"broken,omitempty"`
 	// Button is the seat that has the button, 0 if the game has none; SmallBlind and BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none.
 	Button  int64        `json:"button"`
 	Changes bool         `json:"changes"`
@@ -2152,6 +2165,8 @@ type PokerView struct {
 	Limits  PostedLimits `json:"limits"`
 	// List is the game and limit of the table, by which its players wait: "$2/$4 limit Hold'em".
 	List string `json:"list"`
+	// Main is the main game to which the players of this must-move table must move; nil is none. Broken: the table is broken.
+	Main *OtherView `json:"main,omitempty"`
 	// MayWait: the viewer may put his name on the list, because he can take no free seat.
 	MayWait bool `json:"may_wait"`
 	// Others are the other open tables with the game and limit. Changes: the viewer has asked for one of them, and sits here.
@@ -3372,7 +3387,9 @@ type WaitingView struct {
 	// From is the ID of the table at which he sits, if he changes tables; Wants that of the one that he asks for, if not any.
 	From string `json:"from,omitempty"`
 	// Here: he is not somebody who has called in and was not checked in yet.
-	Here  bool   `json:"here"`
+	Here bool `json:"here"`
+	// Must is why he must: "must_move", "broken" or "balance"; "" is that he asks to.
+	Must  Why    `json:"must,omitempty"`
 	Name  string `json:"name"`
 	Until int64  `json:"until,omitempty"`
 	Wants string `json:"wants,omitempty"`
@@ -3396,13 +3413,16 @@ type WatchedTable struct {
 	// AtRisk are the wagers on the layout.
 	AtRisk string `json:"at_risk"`
 	Box    string `json:"box"`
+	Broken bool   `json:"broken"`
 	Colour string `json:"colour"`
 	// the person's name; "" is that the program deals
 	Dealer   string `json:"dealer"`
 	GameName string `json:"game_name"`
 	ID       string `json:"id"`
 	// Limited: a floorperson can change the limits there.
-	Limited bool   `json:"limited"`
+	Limited bool `json:"limited"`
+	// Main is the main game whose must-move table it is. Broken: a floorperson has broken the table; it takes nobody.
+	Main    *Named `json:"main,omitempty"`
 	Maximum string `json:"maximum"`
 	Meter   string `json:"meter,omitempty"`
 	Minimum string `json:"minimum"`
@@ -3523,6 +3543,16 @@ type WhatIfValue struct {
 	Value string `json:"value"`
 	Words string `json:"words"`
 }
+
+// Why is why a player must move to another table; "" is that he asks to.
+type Why string
+
+// The values of Why.
+const (
+	WhyMustMove Why = "must_move"
+	WhyBroken   Why = "broken"
+	WhyBalance  Why = "balance"
+)
 
 // Worth is a choice: Value in units of the first wager, Worth in dollars, rounded to the cent.
 type Worth struct {

@@ -1374,9 +1374,12 @@ export interface LimitsAsked {
 
 /** listTable is a table of a list. */
 export interface ListTable {
+  broken: boolean;
   /** why nothing is done there; "" is that it goes on */
   held: string;
   id: string;
+  /** Main is the main game whose must-move table it is. Broken: a floorperson has broken the table; it takes nobody. */
+  main?: Named;
   name: string;
   seats: number;
   taken: number;
@@ -1406,6 +1409,8 @@ export interface ListedName {
   from?: Named;
   /** Here: he is in the house. Device: he sits down by himself; else a dealer of real cards seats him. */
   here: boolean;
+  /** Must is why he must: "must_move", "broken" or "balance"; "" is that he asks to. */
+  must?: Why;
   name: string;
   number: number;
   wants?: Named;
@@ -1593,9 +1598,10 @@ export type Origin = "final" | "temporary" | "proposed" | "rebuilt";
 
 /** OtherView is another table with the same game and limit. */
 export interface OtherView {
+  feeds: boolean;
   id: string;
   name: string;
-  /** Yours: the viewer has a seat there. */
+  /** Yours: the viewer has a seat there. Feeds: it is a must-move table, for which nobody asks. */
   yours: boolean;
 }
 
@@ -1787,6 +1793,7 @@ export interface PitTable {
   /** AtRisk are the wagers on the layout. */
   at_risk: string;
   box: string;
+  broken: boolean;
   colour: string;
   /** the person's name; "" is that the program deals */
   dealer: string;
@@ -1794,6 +1801,8 @@ export interface PitTable {
   id: string;
   /** Limited: a floorperson can change the limits there. */
   limited: boolean;
+  /** Main is the main game whose must-move table it is. Broken: a floorperson has broken the table; it takes nobody. */
+  main?: Named;
   maximum: string;
   meter?: string;
   minimum: string;
@@ -1866,14 +1875,14 @@ export interface PokerCommand {
   reason?: string;
   seat?: number;
   single_chip?: boolean;
-  /** Table is the table that a player asks for; "" is any with the game and limit. */
+  /** Table is the table that a player asks for, or to which he is moved; "" is that he asks for any with the game and limit. */
   table?: string;
   /** To is the seat that a player asks for; 0 is that he asks for none any more. */
   to?: number;
 }
 
 /** commandName is a command that only a card room has. */
-export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "change_seat" | "change_table" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back";
+export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "change_seat" | "change_table" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back" | "balance" | "break" | "open";
 
 /** Felt is what an event changed in the middle of a table of Poker. What is left out is unchanged. */
 export interface PokerFelt {
@@ -1957,6 +1966,7 @@ export interface PokerView {
   /** Bet is the bet to call in this betting round; Total is all chips in the pot, including those in front of the players. */
   bet: string;
   big_blind: number;
+  broken?: boolean;
   /** Button is the seat that has the button, 0 if the game has none; SmallBlind and BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none. */
   button: number;
   changes: boolean;
@@ -1964,6 +1974,8 @@ export interface PokerView {
   limits: PostedLimits;
   /** List is the game and limit of the table, by which its players wait: "$2/$4 limit Hold'em". */
   list: string;
+  /** Main is the main game to which the players of this must-move table must move; nil is none. Broken: the table is broken. */
+  main?: OtherView;
   /** MayWait: the viewer may put his name on the list, because he can take no free seat. */
   may_wait: boolean;
   /** Others are the other open tables with the game and limit. Changes: the viewer has asked for one of them, and sits here. */
@@ -3024,6 +3036,8 @@ export interface WaitingView {
   from?: string;
   /** Here: he is not somebody who has called in and was not checked in yet. */
   here: boolean;
+  /** Must is why he must: "must_move", "broken" or "balance"; "" is that he asks to. */
+  must?: Why;
   name: string;
   until?: number;
   wants?: string;
@@ -3047,6 +3061,7 @@ export interface WatchedTable {
   /** AtRisk are the wagers on the layout. */
   at_risk: string;
   box: string;
+  broken: boolean;
   colour: string;
   /** the person's name; "" is that the program deals */
   dealer: string;
@@ -3054,6 +3069,8 @@ export interface WatchedTable {
   id: string;
   /** Limited: a floorperson can change the limits there. */
   limited: boolean;
+  /** Main is the main game whose must-move table it is. Broken: a floorperson has broken the table; it takes nobody. */
+  main?: Named;
   maximum: string;
   meter?: string;
   minimum: string;
@@ -3172,6 +3189,9 @@ export interface WhatIfValue {
   value: string;
   words: string;
 }
+
+/** Why is why a player must move to another table; "" is that he asks to. */
+export type Why = "must_move" | "broken" | "balance";
 
 /** worthAnswer is a choice: Value in units of the first wager, Worth in dollars, rounded to the cent. */
 export interface Worth {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"felt.example/felt/internal/lists"
 	"felt.example/felt/internal/table"
@@ -22,6 +23,8 @@ type Changing struct {
 	// Owes is what he owed in Blind Bets at the table that he leaves, and Out that he sits out.
 	Owes standing `json:"owes,omitempty"`
 	Out  bool     `json:"out,omitempty"`
+	// Since is when he sat down at the table that he leaves, if he must move; the zero time is that he asked to.
+	Since time.Time `json:"since,omitzero"`
 	// Transit is the in-transit account that the stack goes to, and comes from.
 	Transit journal.Account `json:"transit"`
 }
@@ -54,8 +57,19 @@ func (r *Room) MayChange(n int) error {
 	return nil
 }
 
-// Change takes a player who is called to another table from his seat with his whole stack, which goes to the in-transit account.
-func (r *Room) Change(n, call int, to string, transit journal.Account) (table.Changes, error) {
+// Movable are the seats whose players can be moved to another table, now or when their hands are over, who sat down first before the others.
+func (r *Room) Movable() []int {
+	return slices.DeleteFunc(slices.Clone(r.order), func(n int) bool {
+		return r.MayAskTable(n) != nil || r.t.Stack(n) == 0 && !r.t.Stays(n)
+	})
+}
+
+// SatDown is when the player at a seat sat down at the table, be it at another seat.
+func (r *Room) SatDown(n int) time.Time { return r.seats[n-1].sat }
+
+// Change takes a player who is called to another table from his seat with his whole stack, which goes to the in-transit account. Must is
+// that he must move, and did not ask to.
+func (r *Room) Change(n, call int, to string, transit journal.Account, must bool) (table.Changes, error) {
 	if err := r.MayChange(n); err != nil {
 		return table.Changes{}, err
 	}
@@ -67,7 +81,14 @@ func (r *Room) Change(n, call int, to string, transit journal.Account) (table.Ch
 	if call < 1 || to == "" || to == r.t.ID {
 		return s, fmt.Errorf("call %d is to no other table", call)
 	}
-	err = s.Event(lists.Leave, Changing{n, r.player(n), r.t.Seats[n-1].Name, r.t.Stack(n), call, to, r.seats[n-1].owes, r.seats[n-1].out, transit})
+	c := Changing{
+		Seat: n, Player: r.player(n), Name: r.t.Seats[n-1].Name, Amount: r.t.Stack(n), Call: call, Table: to,
+		Owes: r.seats[n-1].owes, Out: r.seats[n-1].out, Transit: transit,
+	}
+	if must {
+		c.Since = r.SatDown(n)
+	}
+	err = s.Event(lists.Leave, c)
 	s.Events, s.Transfers = append(s.Events, leaves.Events...), leaves.Transfers
 	s.Transfers[0].Memo = table.AnotherTable
 	return s, err
@@ -95,7 +116,7 @@ func (r *Room) Come(c Changing) (table.Changes, error) {
 	if err != nil {
 		return s, err
 	}
-	c.Table = ""
+	c.Table, c.Since = "", time.Time{}
 	err = s.Event(lists.Come, c)
 	s.Events, s.Transfers = append(s.Events, sits.Events...), sits.Transfers
 	if c.Out && err == nil {

@@ -49,7 +49,7 @@ func own(r *rand.Rand, t *table.Table) (table.Changes, error) {
 	case 15, 16:
 		return room.AskSeat(n, player, r.IntN(len(t.Seats)+1))
 	case 18, 19:
-		return room.Change(n, 1, "t2", journal.Account(fmt.Sprintf("transit/change/t2/0/%s/%d-%d", player, t.Round, t.Now().UnixNano())))
+		return room.Change(n, 1, "t2", journal.Account(fmt.Sprintf("transit/change/t2/0/%s/%d-%d", player, t.Round, t.Now().UnixNano())), r.IntN(2) == 0)
 	case 20:
 		w := room.Queue()
 		if len(w) == 0 || w[0].Call == 0 {

@@ -45,6 +45,7 @@ type Room struct {
 	posted  *poker.Posted
 	variant *poker.Variant
 	seats   []seat
+	order   []int // the seats that are taken, in the order in which their players sat down at the table
 	// goesOn: the last hand was begun by a build in which the blinds move to the next player and players who left
 	// are remembered. In earlier builds the button moved, and the blinds with it.
 	goesOn bool
@@ -69,6 +70,7 @@ type Room struct {
 type seat struct {
 	out   bool      // the player sits out
 	posts bool      // he posts what he owes with the next hand
+	sat   time.Time // when he sat down at the table
 	since time.Time // when he last began or ceased to play: he sat down, played, sat out or came back
 	owes  standing
 }
@@ -123,7 +125,8 @@ func (r *Room) Closed() { r.waiting, r.asked = nil, nil }
 func (r *Room) Sat(n int) {
 	player := r.t.Seats[n-1].Player
 	r.unlist(player)
-	r.seats[n-1] = seat{since: r.t.Now()}
+	r.seats[n-1] = seat{sat: r.t.Now(), since: r.t.Now()}
+	r.order = append(slices.Clip(r.order), n)
 	r.agree(player, r.posted.SmallBet)
 	r.enters(n, player)
 }
@@ -135,6 +138,7 @@ func (r *Room) Left(n int, stakes money.Cents) {
 	}
 	r.unask(r.t.Seats[n-1].Player)
 	r.seats[n-1] = seat{}
+	r.order = slices.DeleteFunc(slices.Clone(r.order), func(of int) bool { return of == n })
 }
 
 // Began records the rules by which the blinds move.
@@ -257,7 +261,7 @@ func (r *Room) Again(e journal.Event) (table.Changes, error) {
 		if e.Kind == lists.Come {
 			return r.Come(*of)
 		}
-		return r.Change(of.Seat, of.Call, of.Table, of.Transit)
+		return r.Change(of.Seat, of.Call, of.Table, of.Transit, !of.Since.IsZero())
 	case *Held:
 		if e.Kind == givesBack {
 			return r.gift(*of)

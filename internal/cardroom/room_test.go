@@ -1060,21 +1060,21 @@ func TestAnotherTable(t *testing.T) {
 	for one.Waiting().Kind != round.AskDecision {
 		one.step(one.Waiting())
 	}
-	s, err := one.room().Change(1, 1, "t2", way("ann"))
+	s, err := one.room().Change(1, 1, "t2", way("ann"), false)
 	one.refused("", s, err) // in the middle of a hand
 	for q := one.Waiting(); q != nil; q = one.Waiting() {
 		one.step(q)
 	}
-	s, err = one.room().Change(1, 1, one.ID, way("ann"))
+	s, err = one.room().Change(1, 1, one.ID, way("ann"), false)
 	one.refused("", s, err)
-	s, err = one.room().Change(4, 1, "t2", way("ann"))
+	s, err = one.room().Change(4, 1, "t2", way("ann"), false)
 	one.refused("", s, err) // nobody sits there
 	one.take(one.room().SitOut(1, "ann"))
 	for range 3 {
 		one.hand() // both blinds pass her by
 	}
 	stack := one.Stack(1)
-	one.take(one.room().Change(1, 1, "t2", way("ann")))
+	one.take(one.room().Change(1, 1, "t2", way("ann"), false))
 	if one.Seats[0].Player != "" || one.Stack(1) != 0 {
 		t.Errorf("%s lies at seat 1", one.Stack(1))
 	}

@@ -12,6 +12,7 @@ import (
 // state is a room as a value; table.StateForm is the version of its form.
 type state struct {
 	Seats    []seatState            `json:"seats"`
+	Order    []int                  `json:"order,omitempty"`
 	GoesOn   bool                   `json:"goes_on"`
 	BigBlind int                    `json:"big_blind"`
 	Gone     map[string]goneState   `json:"gone"`
@@ -31,6 +32,7 @@ type (
 	seatState struct {
 		Out   bool      `json:"out,omitempty"`
 		Posts bool      `json:"posts,omitempty"`
+		Sat   time.Time `json:"sat,omitzero"`
 		Since time.Time `json:"since,omitzero"`
 		Owes  standing  `json:"owes,omitempty"`
 	}
@@ -50,11 +52,11 @@ type (
 // Value implements table.Between.
 func (r *Room) Value() (json.RawMessage, error) {
 	s := state{
-		GoesOn: r.goesOn, BigBlind: r.bigBlind, Gone: map[string]goneState{}, Agreed: r.agreed, Waiting: r.waiting, Called: r.called, Asked: r.asked,
+		Order: r.order, GoesOn: r.goesOn, BigBlind: r.bigBlind, Gone: map[string]goneState{}, Agreed: r.agreed, Waiting: r.waiting, Called: r.called, Asked: r.asked,
 		Charged: r.charged, Funds: map[string]fundState{}, Held: r.held, Pots: r.pots, Removed: r.removed, Plan: r.plan,
 	}
 	for _, of := range r.seats {
-		s.Seats = append(s.Seats, seatState{of.out, of.posts, of.since, of.owes})
+		s.Seats = append(s.Seats, seatState{of.out, of.posts, of.sat, of.since, of.owes})
 	}
 	for player, had := range r.gone {
 		s.Gone[player] = goneState{had.seat, had.owes, had.stakes, had.at}
@@ -75,7 +77,7 @@ func (r *Room) Restore(value json.RawMessage) error {
 		return fmt.Errorf("the room has %d seats and %d funds, its state %d and %d", len(r.seats), len(r.funds), len(s.Seats), len(s.Funds))
 	}
 	for i, of := range s.Seats {
-		r.seats[i] = seat{of.Out, of.Posts, of.Since, of.Owes}
+		r.seats[i] = seat{of.Out, of.Posts, of.Sat, of.Since, of.Owes}
 	}
 	for player, had := range s.Gone {
 		r.gone[player] = departed{had.Seat, had.Owes, had.Stakes, had.At}
@@ -89,7 +91,7 @@ func (r *Room) Restore(value json.RawMessage) error {
 		}
 		r.funds[id] = &fund{f.Since, f.Leads, f.Names}
 	}
-	r.goesOn, r.bigBlind, r.waiting, r.called, r.asked, r.charged, r.held, r.pots, r.removed, r.plan = s.GoesOn, s.BigBlind, s.Waiting, s.Called, s.Asked, s.Charged, s.Held, s.Pots, s.Removed, s.Plan
+	r.order, r.goesOn, r.bigBlind, r.waiting, r.called, r.asked, r.charged, r.held, r.pots, r.removed, r.plan = s.Order, s.GoesOn, s.BigBlind, s.Waiting, s.Called, s.Asked, s.Charged, s.Held, s.Pots, s.Removed, s.Plan
 	if s.Agreed != nil {
 		r.agreed = s.Agreed
 	}

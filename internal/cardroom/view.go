@@ -3,6 +3,7 @@ package cardroom
 import (
 	"slices"
 
+	"felt.example/felt/internal/lists"
 	"felt.example/felt/money"
 )
 
@@ -45,6 +46,9 @@ type View struct {
 	// Others are the other open tables with the game and limit. Changes: the viewer has asked for one of them, and sits here.
 	Others  []OtherView `json:"others"`
 	Changes bool        `json:"changes"`
+	// Main is the main game to which the players of this must-move table must move; nil is none. Broken: the table is broken.
+	Main   *OtherView `json:"main,omitempty"`
+	Broken bool       `json:"broken,omitempty"`
 	// Preselect is what the viewer may choose before his turn; nil when he may not.
 	Preselect *PreselectView `json:"preselect,omitempty"`
 }
@@ -118,14 +122,17 @@ type WaitingView struct {
 	// From is the ID of the table at which he sits, if he changes tables; Wants that of the one that he asks for, if not any.
 	From  string `json:"from,omitempty"`
 	Wants string `json:"wants,omitempty"`
+	// Must is why he must: "must_move", "broken" or "balance"; "" is that he asks to.
+	Must lists.Why `json:"must,omitempty"`
 }
 
 // OtherView is another table with the same game and limit.
 type OtherView struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Yours: the viewer has a seat there.
+	// Yours: the viewer has a seat there. Feeds: it is a must-move table, for which nobody asks.
 	Yours bool `json:"yours"`
+	Feeds bool `json:"feeds"`
 }
 
 // SeatView is a seat at a table of Poker.

@@ -47,7 +47,7 @@ func (l *Live) nextDue(ctx context.Context) time.Duration {
 	if l.writer.behind && l.writer.read(ctx) != nil { // what is due follows from all that was done
 		return l.floor.retry()
 	}
-	l.tells()
+	l.tells(false)
 	if l.table.Stopped != "" {
 		if l.stands(ctx) != nil || l.floor.noteOnce(ctx, Failed, fmt.Sprintf("%s/%d", l.id, l.writer.seq), "table "+l.id+" has stopped: "+l.table.Stopped) != nil {
 			return l.floor.retry()
@@ -74,15 +74,29 @@ func (l *Live) nextDue(ctx context.Context) time.Duration {
 	if wait <= 0 {
 		return 0
 	}
+	l.tells(true)
 	return min(wait, minds, l.untilLimits(), l.play(ctx))
 }
 
-// tells the other tables of the game and limit how it is at this one.
-func (l *Live) tells() {
-	of := beside{name: l.table.Name, open: l.table.Stopped == "" && !l.table.Closed}
+// tells the other tables of the game and limit how it is at this one. After a hand who moves to one of them gets up, once that was looked
+// at; till then the hand counts, so that his seat there is kept.
+func (l *Live) tells(looked bool) {
+	of := beside{name: l.table.Name, open: l.table.Stopped == "" && !l.table.Closed, main: l.table.MustMove}
+	of.vacant = of.open && l.list.Load().ID != "" && l.room.Vacant()
 	of.hand = of.open && l.list.Load().ID != "" && l.held() == "" && !l.table.Idle()
-	if *l.beside.Load() != of {
-		l.beside.Store(&of)
+	was := *l.beside.Load()
+	of.hand = of.hand || was.hand && !looked && of.open && l.held() == ""
+	if was == of {
+		return
+	}
+	l.beside.Store(&of)
+	if was.open == of.open && was.vacant == of.vacant {
+		return
+	}
+	for _, other := range l.floor.lives() {
+		if other != l && other.list.Load().ID == l.list.Load().ID && other.list.Load().ID != "" {
+			other.Wake() // who must move, and who is called where, follows from it
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"felt.example/felt/game"
 	"felt.example/felt/internal/lists"
@@ -354,11 +355,11 @@ func (d Desk) Note(ctx context.Context, kind lists.Kind, n lists.Name) error {
 // Asks puts down the name of a player who sits at the table and asks for a seat at another with the same game and limit; "" is any.
 func (d Desk) Asks(ctx context.Context, player, table string) error {
 	f, of, others := d.live.floor, d.List(), d.Others(player)
-	i := slices.IndexFunc(others, func(o Other) bool { return o.ID == table })
+	i := slices.IndexFunc(others, func(o Other) bool { return o.ID == table && !o.Feeds })
 	switch {
 	case table == d.live.id:
 		return fmt.Errorf("you sit at this table")
-	case i < 0 && (table != "" || len(others) == 0):
+	case i < 0 && (table != "" || !slices.ContainsFunc(others, func(o Other) bool { return !o.Feeds })):
 		return fmt.Errorf("no other table of this game and limit is open")
 	case i >= 0 && others[i].Yours:
 		return fmt.Errorf("you have a seat at that table")
@@ -369,18 +370,74 @@ func (d Desk) Asks(ctx context.Context, player, table string) error {
 	})
 }
 
-// Other is another open table with the same game and limit. Yours: a player has a seat there.
-type Other struct {
-	ID, Name string
-	Yours    bool
+// Must puts down the name of a player of the table who must move, and takes the place of what he asked for himself.
+func (d Desk) Must(ctx context.Context, player string, why lists.Why, wants string, since time.Time) error {
+	return d.mustBy(ctx, plain(""), player, why, wants, since)
 }
 
-// Others are the other open tables with the same game and limit, as a player sees them.
+// Balance puts down, for a person by his power, the name of a player of the table who must move to another.
+func (d Desk) Balance(ctx context.Context, by Power, player, wants string, since time.Time) error {
+	if err := d.live.floor.over(by, player); err != nil {
+		return err
+	}
+	i := slices.IndexFunc(d.Others(player), func(o Other) bool { return o.ID == wants })
+	switch {
+	case i < 0:
+		return fmt.Errorf("no other table %.40q of this game and limit is open", wants)
+	case d.Others(player)[i].Yours:
+		return fmt.Errorf("%s has a seat at that table", d.Name(player))
+	}
+	return d.mustBy(ctx, by.alone(), player, lists.Balance, wants, since)
+}
+
+func (d Desk) mustBy(ctx context.Context, by hands, player string, why lists.Why, wants string, since time.Time) error {
+	of := d.List()
+	return d.live.floor.waiting.does(ctx, newKey(), by, lists.Down, func(l *lists.Lists) (lists.Act, bool) {
+		name, _ := l.Next()
+		return lists.Act{Name: name, List: &of, Person: player, Called: d.Name(player), Device: true, From: d.live.id, Wants: wants, Must: why, Since: since}, true
+	})
+}
+
+// Break breaks the table for a person by his power, or opens it again. The tables of its list look what follows.
+func (d Desk) Break(ctx context.Context, by Power, kind lists.Kind) error {
+	if err := by.check(); err != nil {
+		return err
+	}
+	if kind == lists.Break && len(d.Others("")) == 0 {
+		return fmt.Errorf("no other table of this game and limit is open")
+	}
+	of := d.List()
+	return d.live.floor.waiting.does(ctx, newKey(), by.alone(), kind, func(*lists.Lists) (lists.Act, bool) {
+		return lists.Act{Table: d.live.id, List: &of}, true
+	})
+}
+
+// Broken reports whether the table is broken.
+func (d Desk) Broken() bool { return d.live.floor.broken(d.live.id) }
+
+// Moves is the ID of the main game whose must-move table it is, "" if it is none, and whether the table is broken.
+func (l *Live) Moves() (main string, broken bool) {
+	return l.beside.Load().main, l.floor.broken(l.id)
+}
+
+func (f *Floor) broken(table string) (is bool) {
+	f.waiting.look(func(l *lists.Lists) { is = l.Broken(table) })
+	return is
+}
+
+// Other is another open table with the same game and limit. Yours: a player has a seat there. Feeds: it is a must-move table. Vacant: a
+// seat is free there for who is on the list.
+type Other struct {
+	ID, Name             string
+	Yours, Feeds, Vacant bool
+}
+
+// Others are the other open tables with the same game and limit that are not broken, as a player sees them.
 func (d Desk) Others(player string) (all []Other) {
 	f, of := d.live.floor, d.List().ID
 	for _, l := range f.lives() {
-		if is := l.beside.Load(); of != "" && l != d.live && is.open && l.list.Load().ID == of {
-			all = append(all, Other{l.id, is.name, player != "" && f.protector.seated(l.id, player)})
+		if is := l.beside.Load(); of != "" && l != d.live && is.open && l.list.Load().ID == of && !f.broken(l.id) {
+			all = append(all, Other{l.id, is.name, player != "" && f.protector.seated(l.id, player), is.main != "", is.vacant})
 		}
 	}
 	return all
@@ -527,6 +584,7 @@ func (v *verifier) keeps(t *table.Table, e journal.Entry) error {
 		Player  string          `json:"player"`
 		Call    int             `json:"call"`
 		Table   string          `json:"table"`
+		Since   time.Time       `json:"since"`
 		Transit journal.Account `json:"transit"`
 	}
 	if err := json.Unmarshal(e.Events[0].Data, &of); err != nil {
@@ -539,6 +597,8 @@ func (v *verifier) keeps(t *table.Table, e journal.Entry) error {
 		return fmt.Errorf("a seat is kept for %.60q by call %d, which is not his to this table", of.Player, of.Call)
 	case kind == lists.Leave && !(ok && n.From == t.ID && n.Call.Table == of.Table && of.Transit == changing(n).account()):
 		return fmt.Errorf("%.60q leaves this table for another by call %d, which is not his from this table", of.Player, of.Call)
+	case kind == lists.Leave && (!of.Since.Equal(n.Since) || n.Must == lists.MustMove && n.Call.Table != t.MustMove):
+		return fmt.Errorf("%.60q must move by call %d, and not as it was called: since when he sits, or to which table", of.Player, of.Call)
 	case kind == lists.Come && !(ok && n.From != "" && n.Call.Table == t.ID && of.Transit == changing(n).account()):
 		return fmt.Errorf("%.60q comes from another table by call %d, which is not his to this table", of.Player, of.Call)
 	}

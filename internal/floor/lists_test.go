@@ -93,7 +93,7 @@ func soon(t testing.TB, f *floor.Floor, what string, is func() bool) {
 		defer l.Watch("", changes)()
 	}
 	for since := time.Now(); !is(); {
-		passes(t, changes, since, func() string { return what })
+		passes(t, changes, since, func() string { return fmt.Sprint(what, "; ", namesOf(t, f, f.Lists()[0].ID)) })
 	}
 }
 

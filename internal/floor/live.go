@@ -64,7 +64,10 @@ type Live struct {
 type beside struct {
 	name string
 	open bool // players can be called there
-	hand bool // chips are at stake, and nobody has stopped it
+	// main is the main game whose must-move table it is, and vacant that a seat is free there for who is on the list.
+	main   string
+	vacant bool
+	hand   bool // chips are at stake, and nobody has stopped it
 }
 
 // ID is the table's name in the floor.
@@ -106,6 +109,7 @@ func (l *Live) apply(e journal.Entry) error {
 	if len(e.Transfers) > 0 || !slices.ContainsFunc(e.Events, func(event journal.Event) bool { return event.Kind == "answer" }) {
 		l.exposes()
 	}
+	l.tells(false)
 	l.changed()
 	return nil
 }

@@ -124,7 +124,7 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 	}
 	l.turned()
 	l.owed = nil // what is still in transit is handled by settleTransit
-	l.tells()
+	l.tells(true)
 	return l, f.fits(l.table.Config)
 }
 

@@ -47,6 +47,8 @@ type Room interface {
 	Bars(selected *game.Selected) []string
 	// Seats returns the reason why a player may not take a seat before those who have asked for it, or are on the table's list, or nil.
 	Seats(player string, seat int) error
+	// Vacant reports whether a seat is free for who is on the table's list.
+	Vacant() bool
 	// View adds to a player's view of the table what only the room knows; Lobby is what the lobby shows of it.
 	View(v *table.View, player string)
 	Lobby() any
@@ -71,6 +73,7 @@ func (banked) Patience(_ *round.Question, posted time.Duration) time.Duration { 
 func (banked) Square(context.Context) error                                   { return nil }
 func (banked) Bars(*game.Selected) []string                                   { return nil }
 func (banked) Seats(string, int) error                                        { return nil }
+func (banked) Vacant() bool                                                   { return false }
 func (banked) View(*table.View, string)                                       {}
 func (banked) Lobby() any                                                     { return nil }
 func (banked) Decides() (people.Role, cite.Cite)                              { return "", "" }

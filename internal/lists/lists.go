@@ -44,11 +44,24 @@ type Name struct {
 	// Device: he sits down by himself. A name without one is that of somebody whom a dealer of real cards seats.
 	Device bool
 	Here   bool // who called in is not, until he is checked in
-	// From is the table at which he sits and which he wants to change, and Wants the one that he asks for; "" is none, and any.
+	// From is the table at which he sits and which he changes, and Wants the one that he asks for or must move to; "" is none, and any.
 	From, Wants string
-	At          time.Time
-	Call        *Call // the seat that he is called to; nil is none
+	// Must is why he must move, and Since when he sat down at the table that he leaves: who sits there longest is the first.
+	Must  Why
+	Since time.Time
+	At    time.Time
+	Call  *Call // the seat that he is called to; nil is none
 }
+
+// Why is why a player must move to another table; "" is that he asks to.
+type Why string
+
+// Why a player must move.
+const (
+	MustMove Why = "must_move" // he sits at the must-move table of a main game
+	Broken   Why = "broken"    // the table at which he sits is broken
+	Balance  Why = "balance"   // a floorperson balances two tables
+)
 
 // Takes reports whether a name can be called to a table: its player does not sit there, and asks for no other.
 func (n Name) Takes(table string) bool { return n.From != table && (n.Wants == "" || n.Wants == table) }
@@ -84,7 +97,9 @@ const (
 	Remove Kind = "remove" // a floorperson takes a name off
 	Seat   Kind = "seat"   // he has a seat
 	Goes   Kind = "goes"   // his hand is over, and he gets up from his table to go to the one that he is called to
-	Up     Kind = "up"     // he sits no longer at the table that he wanted to change
+	Up     Kind = "up"     // he changes no table any more: he sits no longer at the one that he was to leave, or need not
+	Break  Kind = "break"  // a floorperson breaks a table: all who sit there must move, and nobody comes
+	Open   Kind = "open"   // he opens it again
 )
 
 // Act is what somebody does. Which fields count follows from its kind.
@@ -99,7 +114,10 @@ type Act struct {
 	// From and Wants are those of a name whose player changes tables.
 	From  string `json:"from,omitempty"`
 	Wants string `json:"wants,omitempty"`
-	// Table and Call are those of a call.
+	// Must and Since are those of one who must.
+	Must  Why       `json:"must,omitempty"`
+	Since time.Time `json:"since,omitzero"`
+	// Table and Call are those of a call. Table and List are those of a table that is broken, or opened again.
 	Table string `json:"table,omitempty"`
 	Call  int    `json:"call,omitempty"`
 }
@@ -111,10 +129,13 @@ type Lists struct {
 	last   int // the number of the last name
 	calls  int // that of the last call
 	told   map[string]Told
+	broken map[string]bool
 }
 
 // New is a card room in which nobody waits.
-func New() *Lists { return &Lists{titles: map[string]string{}, told: map[string]Told{}} }
+func New() *Lists {
+	return &Lists{titles: map[string]string{}, told: map[string]Told{}, broken: map[string]bool{}}
+}
 
 // Next is the number of the next name, and of the next call.
 func (l *Lists) Next() (name, call int) { return l.last + 1, l.calls + 1 }
@@ -172,6 +193,9 @@ func (l *Lists) free(n Name) error {
 	return nil
 }
 
+// Broken reports whether a table is broken.
+func (l *Lists) Broken(table string) bool { return l.broken[table] }
+
 // Told is why the name of a person was last taken off, if he has put none down since.
 func (l *Lists) Told(person string) (Told, bool) {
 	t, ok := l.told[person]
@@ -203,7 +227,13 @@ const (
 )
 
 // by are who may do it.
-var by = map[Kind]hands{Down: self | house, Here: house, Ahead: house, Off: self, Calls: felt, Back: felt, Pass: house | felt, Remove: house, Seat: felt, Goes: felt, Up: felt}
+var by = map[Kind]hands{
+	Down: self | house | felt, Here: house, Ahead: house, Off: self, Calls: felt, Back: felt, Pass: house | felt, Remove: house, Seat: felt, Goes: felt, Up: felt,
+	Break: house, Open: house,
+}
+
+// downBy are who may put down a name, by why its player must move.
+var downBy = map[Why]hands{"": self | house, MustMove: felt, Broken: felt, Balance: house}
 
 // ErrGone refuses what concerns a name that is not on a list.
 var ErrGone = fmt.Errorf("this name is not on a list any more; look again")
@@ -220,16 +250,24 @@ func (l *Lists) plan(e journal.Entry) (do func(), err error) {
 	if by[kind] == 0 {
 		return nil, fmt.Errorf("%.40q is nothing that is done on a list", kind)
 	}
-	if kind == Down {
+	switch kind {
+	case Down:
 		return l.down(e, a)
+	case Break, Open:
+		return l.breaks(kind, e, a)
+	default:
 	}
 	i := l.at(a.Name)
 	if i < 0 {
 		return nil, ErrGone
 	}
 	n := l.names[i]
-	if err := allows(kind, e, n.Person); err != nil {
+	who, err := allows(by[kind], kind, e, n.Person)
+	if err != nil {
 		return nil, err
+	}
+	if n.Must != "" && (who == self || who == house && (kind != Remove || n.Must != Balance)) {
+		return nil, fmt.Errorf("%s must move to another table, or leave; the longest-sitting is moved first", n.Called)
 	}
 	if n.Call != nil && n.Call.Goes && kind != Seat && kind != Up {
 		return nil, fmt.Errorf("%s is on the way to table %s with all chips", n.Called, n.Call.Table)
@@ -255,6 +293,9 @@ func (l *Lists) plan(e journal.Entry) (do func(), err error) {
 		if a.Call != l.calls+1 || a.Table == "" {
 			return nil, fmt.Errorf("a call to table %.40q has number %d, not %d", a.Table, l.calls+1, a.Call)
 		}
+		if l.broken[a.Table] {
+			return nil, fmt.Errorf("table %.40s is broken", a.Table)
+		}
 		if !n.Takes(a.Table) {
 			return nil, fmt.Errorf("%s does not ask for a seat at table %.40s", n.Called, a.Table)
 		}
@@ -264,7 +305,16 @@ func (l *Lists) plan(e journal.Entry) (do func(), err error) {
 		if n.Call != nil {
 			return nil, fmt.Errorf("%s is called to table %s", n.Called, n.Call.Table)
 		}
-		return func() { off(); l.names = slices.Insert(l.names, 0, n) }, nil
+		return func() {
+			off()
+			first := 0 // after who must move
+			for i, of := range l.names {
+				if of.List == n.List && of.Must != "" {
+					first = i + 1
+				}
+			}
+			l.names = slices.Insert(l.names, first, n)
+		}, nil
 	case Off, Seat:
 		return off, nil
 	case Up:
@@ -277,6 +327,9 @@ func (l *Lists) plan(e journal.Entry) (do func(), err error) {
 	default: // he is passed, had no seat, or goes
 		if n.Call == nil || n.Call.Number != a.Call {
 			return nil, fmt.Errorf("%s is not called to a table, or not by this call", n.Called)
+		}
+		if kind == Pass && n.Must != "" {
+			return off, nil // his table puts him down again when he can move
 		}
 		if kind == Pass {
 			return func() {
@@ -298,26 +351,66 @@ func (l *Lists) down(e journal.Entry, a Act) (do func(), err error) {
 	if a.Name != l.last+1 || a.List == nil || a.List.ID == "" || a.List.Title == "" || a.Person == "" || a.Called == "" {
 		return nil, fmt.Errorf("name %d is to be put down on a list, with who it is; not name %d, %.40q", l.last+1, a.Name, a.Called)
 	}
-	if err := allows(Down, e, a.Person); err != nil {
+	if _, err := allows(downBy[a.Must], Down, e, a.Person); err != nil {
 		return nil, err
 	}
-	if slices.ContainsFunc(l.names, func(n Name) bool { return n.List == a.List.ID && (n.Person == a.Person || n.Called == a.Called) }) {
+	same := func(n Name) bool {
+		return n.List == a.List.ID && (n.Person == a.Person || a.Must == "" && n.Called == a.Called)
+	}
+	i := slices.IndexFunc(l.names, same)
+	if i >= 0 && (a.Must == "" || l.names[i].From != a.From || l.names[i].Call != nil || l.names[i].Must == a.Must) {
 		return nil, fmt.Errorf("%s is on the list of %s already", a.Called, a.List.Title)
 	}
-	if e.Acted != nil && a.From != "" || a.From == "" && a.Wants != "" || a.From != "" && a.From == a.Wants {
+	switch {
+	case a.Must == "" && e.Acted != nil && a.From != "" || a.From == "" && a.Wants != "" || a.From != "" && a.From == a.Wants:
 		return nil, fmt.Errorf("only who sits at a table asks for another, and for himself")
+	case a.Must != "" && (a.From == "" || a.Since.IsZero() || (a.Must == Broken) != (a.Wants == "")):
+		return nil, fmt.Errorf("who must move sits at a table since some time, and moves to another")
+	case l.broken[a.Wants] || (a.Must == Broken) && !l.broken[a.From]:
+		return nil, fmt.Errorf("table %.40s is broken, or table %.40s is not", a.Wants, a.From)
 	}
 	return func() {
 		l.last, l.titles[a.List.ID] = a.Name, a.List.Title
 		delete(l.told, a.Person)
-		l.names = slices.Insert(slices.Clone(l.names), l.place(a), Name{
-			Number: a.Name, List: a.List.ID, Person: a.Person, Called: a.Called, Device: a.Device, Here: a.Present || e.Acted == nil, From: a.From, Wants: a.Wants, At: e.Clock,
+		l.names = slices.Clone(l.names)
+		if i >= 0 { // what he asked for himself counts no more
+			l.names = slices.Delete(l.names, i, i+1)
+		}
+		l.names = slices.Insert(l.names, l.place(a), Name{
+			Number: a.Name, List: a.List.ID, Person: a.Person, Called: a.Called, Device: a.Device, Here: a.Present || e.Acted == nil || a.Must != "",
+			From: a.From, Wants: a.Wants, Must: a.Must, Since: a.Since, At: e.Clock,
 		})
 	}, nil
 }
 
-// place is where a name goes that is put down: last, and that of somebody who changes tables before all who do not sit yet.
+// breaks breaks a table, or opens it again.
+func (l *Lists) breaks(kind Kind, e journal.Entry, a Act) (do func(), err error) {
+	if _, err := allows(by[kind], kind, e, ""); err != nil {
+		return nil, err
+	}
+	switch {
+	case a.Table == "" || a.List == nil || a.List.ID == "":
+		return nil, fmt.Errorf("a table of a list is broken or opened again")
+	case l.broken[a.Table] == (kind == Break):
+		return nil, fmt.Errorf("table %.40s is broken already, or was not", a.Table)
+	}
+	return func() {
+		if delete(l.broken, a.Table); kind == Break {
+			l.broken[a.Table] = true
+		}
+	}, nil
+}
+
+// place is where a name goes that is put down: last, that of somebody who changes tables before all who do not sit yet, and before all
+// of these that of somebody who must move, after those who sit longer.
 func (l *Lists) place(a Act) int {
+	if a.Must != "" {
+		i := slices.IndexFunc(l.names, func(n Name) bool { return n.List == a.List.ID && (n.Must == "" || n.Since.After(a.Since)) })
+		if i < 0 {
+			i = len(l.names)
+		}
+		return i
+	}
 	for i, n := range slices.Backward(l.names) {
 		if a.From != "" && n.List == a.List.ID && n.From != "" {
 			return i + 1
@@ -329,9 +422,9 @@ func (l *Lists) place(a Act) int {
 	return len(l.names)
 }
 
-// allows refuses what somebody may not do who has made an entry.
-func allows(kind Kind, e journal.Entry, person string) error {
-	is := house
+// allows is by whom an entry is made; it refuses what he may not do.
+func allows(may hands, kind Kind, e journal.Entry, person string) (is hands, err error) {
+	is = house
 	switch actor, named := strings.CutPrefix(e.Actor, journal.Person("")); {
 	case e.Actor == journal.Program:
 		is = felt
@@ -342,10 +435,10 @@ func allows(kind Kind, e journal.Entry, person string) error {
 	case e.Acted == nil || actor == person:
 		is = 0
 	}
-	if by[kind]&is == 0 {
-		return fmt.Errorf("%.60q may not do this on the list: %s", e.Actor, kind)
+	if may&is == 0 {
+		return is, fmt.Errorf("%.60q may not do this on the list: %s", e.Actor, kind)
 	}
-	return nil
+	return is, nil
 }
 
 func reason(e journal.Entry) string {

@@ -250,7 +250,7 @@ func TestWhoDoesWhatOnAList(t *testing.T) {
 }
 
 // TestAnyOrderOfActs: whatever is tried, in any order, names keep their order, nobody is called twice or before he is here, a name that is
-// gone does not come back, who changes tables comes before who does not sit yet and keeps his call from when he gets up, and the entries lead to the same lists again.
+// gone does not come back, who must move comes before all others, who sits longest first, who changes tables comes before who does not sit yet and keeps his call from when he gets up, and the entries lead to the same lists again.
 func TestAnyOrderOfActs(t *testing.T) {
 	for seed := range uint64(gametest.Count(t, 200)) {
 		random := rand.New(rand.NewPCG(seed, 40))
@@ -271,6 +271,9 @@ func TestAnyOrderOfActs(t *testing.T) {
 				a = lists.Act{Name: name, List: &of, Person: person, Called: person, From: []string{"", "", "t1", "t2"}[random.IntN(4)]}
 				if a.From != "" {
 					a.Wants = []string{"", "t1", "t2"}[random.IntN(3)]
+				}
+				if who == "felt" {
+					a.From, a.Wants, a.Must, a.Since = "t1", "t2", lists.MustMove, noon.Add(time.Duration(random.IntN(5))*time.Minute)
 				}
 			case kind == lists.Here:
 				a.Person = was.Person
@@ -299,13 +302,34 @@ func TestAnyOrderOfActs(t *testing.T) {
 			}
 			if kind == lists.Ahead {
 				put[number] = true // by a floorperson, out of turn
-				before = slices.Insert(slices.DeleteFunc(before, func(n lists.Name) bool { return n.Number == number }), 0, was)
+				before = slices.DeleteFunc(before, func(n lists.Name) bool { return n.Number == number })
+				first := 0
+				for i, n := range before {
+					if n.List == was.List && n.Must != "" {
+						first = i + 1
+					}
+				}
+				before = slices.Insert(before, first, was)
+			}
+			if a.Must != "" {
+				for _, n := range before {
+					gone[n.Number] = gone[n.Number] || n.List == a.List.ID && n.Person == a.Person // what he had asked for
+				}
 			}
 			before = slices.DeleteFunc(before, func(n lists.Name) bool { return gone[n.Number] })
 			after := r.Names("")
 			if kind == lists.Down {
 				at := slices.IndexFunc(after, func(n lists.Name) bool { return n.Number == name })
 				for i, n := range after {
+					if a.Must != "" || n.Must != "" {
+						if n.List == after[at].List && n.Must != "" && (i > at && a.Must == "" || a.Must != "" && (i > at) != n.Since.After(a.Since) && i != at) {
+							t.Fatalf("seed %d: %+v was put down at place %d of %+v", seed, after[at], at, after)
+						}
+						if a.Must != "" && n.Must == "" && n.List == after[at].List && i < at {
+							t.Fatalf("seed %d: %+v must move, and is after %+v", seed, after[at], n)
+						}
+						continue
+					}
 					ahead := n.List == after[at].List && n.From != "" // of the changes the last is last
 					if i > at && (a.From == "" || ahead) || i < at && a.From != "" && n.List == after[at].List && !ahead && !put[n.Number] {
 						t.Fatalf("seed %d: %+v was put down at place %d of %+v", seed, after[at], at, after)
@@ -338,4 +362,74 @@ func TestAnyOrderOfActs(t *testing.T) {
 			t.Fatalf("seed %d: the entries lead to %s, not %s", seed, got, want)
 		}
 	}
+}
+
+// TestWhoMustMoveComesFirst: who must move comes before all others who want the table, who sits longest before the others. What he had asked
+// for himself counts no more, and nobody gets out of it or goes ahead of him.
+func TestWhoMustMoveComesFirst(t *testing.T) {
+	r := open(t)
+	must := func(who, person, from, wants string, why lists.Why, minutes int) error {
+		name, _ := r.Next()
+		return r.does(who, lists.Down, lists.Act{Name: name, List: &low, Person: person, Called: strings.ToUpper(person), Device: true, From: from, Wants: wants, Must: why, Since: noon.Add(time.Duration(minutes) * time.Minute)})
+	}
+	is := func(want ...string) {
+		t.Helper()
+		if got := r.order(low); !slices.Equal(got, want) {
+			t.Fatalf("the order is %v, not %v", got, want)
+		}
+	}
+	r.down("ann", high, "ann")
+	r.down("ann", low, "ann")
+	name, _ := r.Next()
+	r.must(r.does("bob", lists.Down, lists.Act{Name: name, List: &low, Person: "bob", Called: "BOB", From: "t2", Wants: "t3"}))
+	r.must(must("felt", "cid", "t2", "t1", lists.MustMove, 2))
+	is("cid", "bob", "ann")
+	r.must(must("felt", "bob", "t2", "t1", lists.MustMove, 1)) // he had asked for t3
+	r.must(must("felt", "dan", "t2", "t1", lists.MustMove, 2)) // put down after who sits as long
+	is("bob", "cid", "dan", "ann")
+	r.refused("already", must("felt", "bob", "t2", "t1", lists.MustMove, 1))
+	for who, kind := range map[string]lists.Kind{"bob": lists.Off, "fay": lists.Remove} {
+		bob, _ := r.Of(low.ID, "bob")
+		r.refused("must move", r.does(who, kind, lists.Act{Name: bob.Number}))
+	}
+	eve := r.down("eve", low, "eve")
+	r.must(r.does("fay", lists.Ahead, lists.Act{Name: eve}))
+	is("bob", "cid", "dan", "eve", "ann")
+	cid, _ := r.Of(low.ID, "cid")
+	r.refused("must move", r.does("fay", lists.Ahead, lists.Act{Name: cid.Number}))
+
+	// Who cannot come is passed, told nothing, and comes to his place again.
+	bob, _ := r.Of(low.ID, "bob")
+	r.must(r.call("felt", bob.Number, "t1"))
+	r.must(r.does("felt", lists.Pass, lists.Act{Name: bob.Number, Call: 1}))
+	if told, is := r.Told("bob"); is {
+		t.Errorf("he is told %+v", told)
+	}
+	r.must(must("felt", "bob", "t2", "t1", lists.MustMove, 1))
+	is("bob", "cid", "dan", "eve", "ann")
+
+	// A floorperson moves others, not himself, and takes that back; the program does not.
+	r.refused("may not", must("felt", "gus", "t2", "t3", lists.Balance, 0))
+	r.refused("may not", must("gus", "gus", "t2", "t3", lists.Balance, 0))
+	r.refused("may not", must("fay", "fay", "t2", "t3", lists.Balance, 0))
+	r.refused("may not", must("fay", "gus", "t2", "t3", lists.MustMove, 0))
+	r.must(must("fay", "dan", "t2", "t3", lists.Balance, 0))
+	is("dan", "bob", "cid", "eve", "ann")
+	dan, _ := r.Of(low.ID, "dan")
+	r.must(r.does("fay", lists.Remove, lists.Act{Name: dan.Number}))
+
+	// A broken table takes nobody, and its players any other.
+	r.refused("is broken", must("felt", "dan", "t2", "", lists.Broken, 2))
+	for _, who := range []string{"ann", "felt"} {
+		r.refused("may not", r.does(who, lists.Break, lists.Act{Table: "t2", List: &low}))
+	}
+	r.refused("was not", r.does("fay", lists.Open, lists.Act{Table: "t2", List: &low}))
+	r.must(r.does("fay", lists.Break, lists.Act{Table: "t2", List: &low}))
+	r.refused("broken already", r.does("fay", lists.Break, lists.Act{Table: "t2", List: &low}))
+	r.refused("since some time", must("felt", "dan", "t2", "t1", lists.Broken, 2))
+	r.must(must("felt", "dan", "t2", "", lists.Broken, 2))
+	r.refused("table t2 is broken", must("fay", "hal", "t1", "t2", lists.Balance, 0))
+	r.refused("table t2 is broken", r.call("felt", eve, "t2"))
+	r.must(r.does("fay", lists.Open, lists.Act{Table: "t2", List: &low}))
+	r.must(r.call("felt", eve, "t2"))
 }

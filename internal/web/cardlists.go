@@ -54,6 +54,23 @@ type listTable struct {
 	Seats int    `json:"seats"`
 	Taken int    `json:"taken"`
 	Held  string `json:"held"` // why nothing is done there; "" is that it goes on
+	moves
+}
+
+// moves are where the players of a table must move.
+type moves struct {
+	// Main is the main game whose must-move table it is. Broken: a floorperson has broken the table; it takes nobody.
+	Main   *named `json:"main,omitempty"`
+	Broken bool   `json:"broken"`
+}
+
+func (s *server) movesOf(l *floor.Live) (m moves) {
+	main, broken := l.Moves()
+	if main != "" {
+		m.Main = &named{main, s.placeName(main)}
+	}
+	m.Broken = broken
+	return m
 }
 
 // listedName is a name on a list.
@@ -70,6 +87,8 @@ type listedName struct {
 	// From is the table at which he sits, if he changes tables; Wants is the one that he asks for, if not any.
 	From  *named `json:"from,omitempty"`
 	Wants *named `json:"wants,omitempty"`
+	// Must is why he must: "must_move", "broken" or "balance"; "" is that he asks to.
+	Must lists.Why `json:"must,omitempty"`
 }
 
 // toldAnswer is why a name was taken off a list.
@@ -113,7 +132,7 @@ func (s *server) lists(w http.ResponseWriter, r *http.Request) {
 func (s *server) listOf(of floor.Listed, who string) listAnswer {
 	a := listAnswer{ID: of.ID, Title: of.Title, Tables: []listTable{}, Opens: of.Opens, Names: []listedName{}, Open: len(of.Tables) > 0 || of.Opens != ""}
 	for _, l := range of.Tables {
-		a.Tables = append(a.Tables, listTable{named{l.ID(), l.Name()}, l.Selected().Game.Seats, l.Taken(), l.Held()})
+		a.Tables = append(a.Tables, listTable{named{l.ID(), l.Name()}, l.Selected().Game.Seats, l.Taken(), l.Held(), s.movesOf(l)})
 	}
 	for _, n := range of.Names {
 		place := func(id string) *named {
@@ -122,7 +141,7 @@ func (s *server) listOf(of floor.Listed, who string) listAnswer {
 			}
 			return &named{id, s.placeName(id)}
 		}
-		name := listedName{Number: n.Number, Name: n.Called, You: who != "" && n.Person == who, Here: n.Here, Device: n.Device, At: n.At, From: place(n.From), Wants: place(n.Wants)}
+		name := listedName{Number: n.Number, Name: n.Called, You: who != "" && n.Person == who, Here: n.Here, Device: n.Device, At: n.At, From: place(n.From), Wants: place(n.Wants), Must: n.Must}
 		if n.Call != nil {
 			name.Called = place(n.Call.Table)
 		}

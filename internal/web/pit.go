@@ -49,7 +49,8 @@ type pitTable struct {
 	// Limited: a floorperson can change the limits there.
 	Limited bool `json:"limited"`
 	// Open: the inventory was opened and not closed; Box is the drop box there.
-	Open   bool       `json:"open"`
+	Open bool `json:"open"`
+	moves
 	Box    string     `json:"box"`
 	Alerts []pitAlert `json:"alerts"`
 }
@@ -96,7 +97,7 @@ func (s *server) pitTable(l *floor.Live) pitTable {
 	t := pitTable{
 		named: named{v.Table.ID, v.Table.Name}, GameName: v.Table.GameName, Colour: v.Table.Colour, Minimum: v.Table.Minimum.String(), Maximum: v.Table.Maximum.String(),
 		Dealer: v.Dealt, Stage: v.Stage, Round: v.Round, Seats: []pitSeat{}, Meter: v.Meter, Alerts: []pitAlert{},
-		Announced: v.Announced, Limited: game.Minimum.In(l.Selected().Game),
+		Announced: v.Announced, Limited: game.Minimum.In(l.Selected().Game), moves: s.movesOf(l),
 	}
 	alert := func(text, cite string, late bool) { t.Alerts = append(t.Alerts, pitAlert{text, cite, late}) }
 	if v.Held != "" {

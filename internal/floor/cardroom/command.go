@@ -11,6 +11,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/lists"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -37,6 +38,9 @@ const (
 	commandTold        commandName = "told"
 	commandPlan        commandName = "plan"
 	commandGiveBack    commandName = "give_back"
+	commandBalance     commandName = "balance"
+	commandBreak       commandName = "break"
+	commandOpen        commandName = "open"
 )
 
 // dealers are the dealer of the table and those who may act in his place.
@@ -62,6 +66,9 @@ var Acts = []people.Act{
 	{Name: string(commandTold), What: "telling a compliance representative who had to leave", By: people.FloorpersonOrAbove, Cite: "637a.18(c)", Disinterested: true, Reason: true},
 	{Name: string(commandPlan), What: "recording the plan for what is left of a Bad Beat", By: supervisors, Cite: "637a.15(f)", Disinterested: true, Reason: true},
 	{Name: string(commandGiveBack), What: "giving back what is left of a Bad Beat", By: supervisors, Cite: "637a.15(f)", Disinterested: true, Reason: true},
+	{Name: string(commandBalance), What: "moving a player to another table of the game and limit", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
+	{Name: string(commandBreak), What: "breaking the table, so that its players move to the others of the game and limit", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
+	{Name: string(commandOpen), What: "opening a broken table again", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
 }
 
 // command is a client's command to a table of Poker.
@@ -75,7 +82,7 @@ type command struct {
 	Choice   string      `json:"choice,omitempty"`
 	// To is the seat that a player asks for; 0 is that he asks for none any more.
 	To int `json:"to,omitempty"`
-	// Table is the table that a player asks for; "" is any with the game and limit.
+	// Table is the table that a player asks for, or to which he is moved; "" is that he asks for any with the game and limit.
 	Table string `json:"table,omitempty"`
 	// Motions are what a dealer sees a player put forward, besides what he says: Choice and Amount. SingleChip:
 	// the first is one chip. Incomplete, Raising: what the player makes known with it.
@@ -150,6 +157,15 @@ func (r *room) Do(ctx context.Context, who people.Person, from string, data []by
 			return err
 		}
 		return r.Asks(ctx, player, c.Table)
+	case commandBalance:
+		if err := b.MayAskTable(c.Seat); err != nil {
+			return err
+		}
+		return r.Balance(ctx, by, r.Table().Seats[c.Seat-1].Player, c.Table, b.SatDown(c.Seat))
+	case commandBreak:
+		return r.Break(ctx, by, lists.Break)
+	case commandOpen:
+		return r.Break(ctx, by, lists.Open)
 	case commandWait:
 		if err := r.Plays(player); err != nil {
 			return err

@@ -28,7 +28,7 @@ func nameOf(player string) string {
 }
 
 // housePlayers seats house players while seats are free, but leaves one free for a visitor, and has them leave
-// when people wait or real cards are dealt, which they do not see. did reports whether anything was done.
+// when people wait, the table is broken or real cards are dealt, which they do not see. did reports whether anything was done.
 func (r *room) housePlayers(ctx context.Context) (did bool, err error) {
 	t, waiting := r.Table(), r.wait()
 	people, seats, free := 0, map[int]int{}, []int{} // seats of the house players
@@ -43,7 +43,7 @@ func (r *room) housePlayers(ctx context.Context) (did bool, err error) {
 		}
 	}
 	want := min(t.Programs, len(houseNames), len(t.Seats)-people-waiting-1)
-	if t.Dealer.Physical {
+	if t.Dealer.Physical || r.Broken() {
 		want = 0
 	}
 	step := func(s table.Changes, err error) (bool, error) {

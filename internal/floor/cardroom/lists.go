@@ -11,6 +11,7 @@ import (
 
 	"felt.example/felt/game"
 	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/lists"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -21,12 +22,10 @@ import (
 
 // List implements floor.Wing: tables of one variant with the same betting and the same bets share a list.
 func (wing) List(selected *game.Selected) (of lists.List, ok bool) {
-	i := slices.IndexFunc(poker.Variants, func(v *poker.Variant) bool { return v.ID == selected.Game.ID })
-	if i < 0 {
+	if selected.Game.GameAndLimit == nil {
 		return of, false
 	}
-	v, p := poker.Variants[i], poker.PostedAt(selected)
-	betting := general.BetLimits.Of(selected).String()
+	p := poker.PostedAt(selected)
 	bets := []money.Cents{p.SmallBet}
 	switch {
 	case p.Betting == poker.Limit:
@@ -34,11 +33,11 @@ func (wing) List(selected *game.Selected) (of lists.List, ok bool) {
 	case len(p.Blinds) > 0:
 		bets = p.Blinds
 	}
-	title := fmt.Sprintf("%s %s %s", words(bets, "/"), betting, v.Name)
+	title := fmt.Sprintf("%s %s %s", words(bets, "/"), general.BetLimits.Of(selected), selected.Game.Name)
 	if p.Ante > 0 {
 		title += fmt.Sprintf(", ante %s", p.Ante.Grouped())
 	}
-	return lists.List{ID: strings.Join([]string{v.ID, betting, text(p.SmallBet, p.BigBet), text(p.Blinds...), text(p.Ante, p.ForcedBet)}, "/"), Title: title}, true
+	return lists.List{ID: selected.Game.GameAndLimit(selected), Title: title}, true
 }
 
 // words are amounts as people say them.
@@ -48,14 +47,6 @@ func words(amounts []money.Cents, between string) string {
 		all = append(all, a.Grouped())
 	}
 	return strings.Join(all, between)
-}
-
-func text(amounts ...money.Cents) string {
-	var all []string
-	for _, a := range amounts {
-		all = append(all, a.String())
-	}
-	return strings.Join(all, "+")
 }
 
 // calls does the next step of a call: it keeps a seat for who is called to the table, notes who has sat down, and calls who is next.
@@ -82,7 +73,7 @@ func (r *room) calls(ctx context.Context) (did bool, err error) {
 			continue
 		}
 		switch kept := slices.ContainsFunc(b.Queue(), func(w cardroom.Waiter) bool { return w.Call == n.Call.Number }); {
-		case kept:
+		case kept && !r.Broken():
 		case n.Call.Number <= b.LastCall() || b.MayKeep(n.Person) != nil:
 			return true, r.Note(ctx, lists.Back, n)
 		default:
@@ -93,13 +84,17 @@ func (r *room) calls(ctx context.Context) (did bool, err error) {
 			return true, r.Keep(ctx, n, changes)
 		}
 	}
+	if did, err := r.musts(ctx); did || err != nil {
+		return true, err
+	}
 	for _, w := range b.Queue() {
 		if w.Call > 0 && !open[w.Call] {
 			return true, r.commit(ctx)(b.StopWaiting(w.Player))
 		}
 	}
-	if _, ok := r.First(r.comes); ok {
-		return true, r.Call(ctx, r.comes)
+	comes := r.comes()
+	if _, ok := r.First(comes); ok {
+		return true, r.Call(ctx, comes)
 	}
 	return false, nil
 }
@@ -118,13 +113,69 @@ func (r *room) changes(ctx context.Context, n lists.Name) (did bool, err error) 
 		return false, nil
 	case n.Call.Goes:
 		return true, r.GetsUp(ctx, n, func(transit journal.Account) (table.Changes, error) {
-			return r.between().Change(seat, n.Call.Number, n.Call.Table, transit)
+			return r.between().Change(seat, n.Call.Number, n.Call.Table, transit, n.Must != "")
 		})
 	}
 	if kept, err := r.Kept(ctx, n); !kept || err != nil {
 		return err != nil, err
 	}
 	return true, r.Note(ctx, lists.Goes, n)
+}
+
+// musts takes off the name of a player of the table who need not move any more, and puts down those who must, who sits longest first.
+func (r *room) musts(ctx context.Context) (did bool, err error) {
+	b, named := r.between(), map[string]lists.Name{}
+	seats := b.Movable()
+	at := func(player string) int {
+		return slices.IndexFunc(seats, func(n int) bool { return r.Table().Seats[n-1].Player == player })
+	}
+	for _, n := range r.Names() {
+		named[n.Person] = n
+		if n.From != r.Table().ID || n.Must == "" || n.Call != nil && n.Call.Goes {
+			continue
+		}
+		i := at(n.Person)
+		need := i >= 0 && b.SatDown(seats[i]).Equal(n.Since)
+		if why, wants := r.must(n.Person); n.Must == lists.Balance {
+			need = need && slices.ContainsFunc(r.Others(n.Person), func(o floor.Other) bool { return o.ID == n.Wants && !o.Yours })
+		} else {
+			need = need && n.Must == why && n.Wants == wants
+		}
+		if !need {
+			return true, r.Note(ctx, lists.Up, n)
+		}
+	}
+	for _, seat := range seats {
+		player := r.Table().Seats[seat-1].Player
+		why, wants := r.must(player)
+		if n, on := named[player]; why == "" || on && (n.Must != "" || n.Call != nil || n.From != r.Table().ID) {
+			continue
+		}
+		return true, r.Must(ctx, player, why, wants, b.SatDown(seat))
+	}
+	return false, nil
+}
+
+// must is why a player of the table must move, and where: to any other table if it is broken, to the main game of a must-move table while
+// that is open.
+func (r *room) must(player string) (why lists.Why, wants string) {
+	if r.Broken() {
+		return lists.Broken, ""
+	}
+	if main := r.main(player); main != nil && !main.Yours {
+		return lists.MustMove, main.ID
+	}
+	return "", ""
+}
+
+// main is the main game whose must-move table this is, if it is open; or nil.
+func (r *room) main(player string) *floor.Other {
+	for _, o := range r.Others(player) {
+		if o.ID == r.Table().MustMove {
+			return &o
+		}
+	}
+	return nil
 }
 
 // comesFrom seats a player who has got up from another table.
@@ -157,20 +208,41 @@ func (r *room) lapses(ctx context.Context, w cardroom.Waiter) (wait time.Duratio
 	return 0, r.commit(ctx)(r.between().StopWaiting(w.Player))
 }
 
-// comes reports whether a seat can be kept for a name: one that nobody at the table has asked for. Who has no device sits down only where
-// a dealer of real cards seats him.
-func (r *room) comes(n lists.Name) bool {
-	return n.Takes(r.Table().ID) && r.between().Unasked() > len(r.between().Queue()) && (n.Device || r.Table().Dealer.Physical) && r.between().MayKeep(n.Person) == nil
+// comes returns whether a seat can be kept for a name: one that nobody at the table has asked for. Who has no device sits down only where
+// a dealer of real cards seats him. A must-move table calls nobody while a seat is free in the main game. Who must move, and for whom the
+// seat of an earlier call is still kept, is called when it is kept no longer, and nobody before him. It is asked of names in their order.
+func (r *room) comes() func(lists.Name) bool {
+	takes, main, first := r.takes(), r.main(""), false
+	return func(n lists.Name) bool {
+		first = first || n.Must != "" && takes(n) && slices.ContainsFunc(r.between().Queue(), func(w cardroom.Waiter) bool { return w.Player == n.Person })
+		if first || main != nil && main.Vacant && n.Device && n.Must == "" {
+			return false
+		}
+		return takes(n) && r.Vacant() && (n.Device || r.Table().Dealer.Physical) && r.between().MayKeep(n.Person) == nil
+	}
 }
+
+// takes returns whether a name is one for this table. Nobody is called to a broken table, and who plays the game asks for no must-move table.
+func (r *room) takes() func(lists.Name) bool {
+	broken := r.Broken()
+	return func(n lists.Name) bool {
+		return n.Takes(r.Table().ID) && !broken && (r.Table().MustMove == "" || n.From == "" || n.Must != "")
+	}
+}
+
+// Vacant implements floor.Room.
+func (r *room) Vacant() bool { return r.between().Unasked() > len(r.between().Queue()) }
 
 // Seats implements floor.Room: but for who is called, a free seat is for who has asked for it at the table, and then for who is next on
 // the list.
 func (r *room) Seats(player string, seat int) error {
-	first, waits := r.First(r.comes)
+	first, waits := r.First(r.comes())
 	moves := func(n lists.Name) bool {
-		return n.Person == player && n.From != "" && n.Call != nil && n.Call.Table == r.Table().ID
+		return n.Person == player && n.From != "" && (n.Call != nil && (n.Call.Goes || n.Call.Table == r.Table().ID) || n.Must != "" && n.Takes(r.Table().ID))
 	}
 	switch {
+	case r.Broken():
+		return errBroken
 	case slices.ContainsFunc(r.Names(), moves):
 		return errMoves
 	case table.IsProgram(player) || slices.ContainsFunc(r.between().Queue(), func(w cardroom.Waiter) bool { return w.Player == player && !w.Until.IsZero() }):
@@ -183,14 +255,17 @@ func (r *room) Seats(player string, seat int) error {
 	return nil
 }
 
+// errBroken refuses a seat at a broken table.
+var errBroken = errors.New("this table is broken, and takes nobody; choose another")
+
 // errMoves refuses a buy-in for the seat to which a player moves.
 var errMoves = errors.New("you move to this table with your whole stack when your hand is over")
 
 // wait is how many wait for a seat at the table: those for whom one is kept or who wait there, and those on its list who are here.
 func (r *room) wait() int {
-	n := len(r.between().Queue())
+	n, takes := len(r.between().Queue()), r.takes()
 	for _, of := range r.Names() {
-		if of.Here && of.Call == nil && of.Takes(r.Table().ID) {
+		if of.Here && of.Call == nil && takes(of) {
 			n++
 		}
 	}
@@ -202,18 +277,28 @@ func (r *room) waitsHere(player string) bool {
 	return slices.ContainsFunc(r.between().Queue(), func(w cardroom.Waiter) bool { return w.Player == player && w.Call == 0 })
 }
 
+func other(o floor.Other) cardroom.OtherView {
+	return cardroom.OtherView{ID: o.ID, Name: o.Name, Yours: o.Yours, Feeds: o.Feeds}
+}
+
 // showList shows who is on the list, after those for whom the table keeps a seat.
 func (r *room) showList(v *table.View, of *cardroom.View, player string) {
 	of.List = r.List().Title
 	for _, o := range r.Others(player) {
-		of.Others = append(of.Others, cardroom.OtherView(o))
+		of.Others = append(of.Others, other(o))
+	}
+	if main := r.main(player); main != nil {
+		of.Main = new(other(*main))
+	}
+	if of.Broken = r.Broken(); of.Broken {
+		v.You.Open = []int{}
 	}
 	for _, n := range r.Names() {
 		if n.Call != nil && n.Call.Table == r.Table().ID {
 			continue
 		}
-		w := cardroom.WaitingView{Name: n.Called, You: player != "" && n.Person == player, Here: n.Here, From: n.From, Wants: n.Wants}
-		of.Changes = of.Changes || w.You && n.From == r.Table().ID
+		w := cardroom.WaitingView{Name: n.Called, You: player != "" && n.Person == player, Here: n.Here, From: n.From, Wants: n.Wants, Must: n.Must}
+		of.Changes = of.Changes || w.You && n.From == r.Table().ID && n.Must == ""
 		if n.Call != nil {
 			w.Called = n.Call.Table
 		}

@@ -727,6 +727,9 @@ export interface ListTable {
   taken: number;
   /** why nothing is done there; "" is that it goes on */
   held: string;
+  /** Main is the main game whose must-move table it is. Broken: a floorperson has broken the table; it takes nobody. */
+  main?: Named;
+  broken: boolean;
 }
 
 /** listedName is a name on a list. */
@@ -744,6 +747,8 @@ export interface ListedName {
   /** From is the table at which he sits, if he changes tables; Wants is the one that he asks for, if not any. */
   from?: Named;
   wants?: Named;
+  /** Must is why he must: "must_move", "broken" or "balance"; "" is that he asks to. */
+  must?: Why;
 }
 
 export interface Lobby {
@@ -971,6 +976,9 @@ export interface PitTable {
   limited: boolean;
   /** Open: the inventory was opened and not closed; Box is the drop box there. */
   open: boolean;
+  /** Main is the main game whose must-move table it is. Broken: a floorperson has broken the table; it takes nobody. */
+  main?: Named;
+  broken: boolean;
   box: string;
   alerts: PitAlert[];
 }
@@ -1010,7 +1018,7 @@ export interface PokerCommand {
   choice?: string;
   /** To is the seat that a player asks for; 0 is that he asks for none any more. */
   to?: number;
-  /** Table is the table that a player asks for; "" is any with the game and limit. */
+  /** Table is the table that a player asks for, or to which he is moved; "" is that he asks for any with the game and limit. */
   table?: string;
   /** Motions are what a dealer sees a player put forward, besides what he says: Choice and Amount. SingleChip: the first is one chip. Incomplete, Raising: what the player makes known with it. */
   motions?: string[];
@@ -1027,7 +1035,7 @@ export interface PokerCommand {
 }
 
 /** commandName is a command that only a card room has. */
-export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "change_seat" | "change_table" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back";
+export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "change_seat" | "change_table" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back" | "balance" | "break" | "open";
 
 /** Felt is what an event changed in the middle of a table of Poker. What is left out is unchanged. */
 export interface PokerFelt {
@@ -1135,6 +1143,9 @@ export interface PokerView {
   /** Others are the other open tables with the game and limit. Changes: the viewer has asked for one of them, and sits here. */
   others: OtherView[];
   changes: boolean;
+  /** Main is the main game to which the players of this must-move table must move; nil is none. Broken: the table is broken. */
+  main?: OtherView;
+  broken?: boolean;
   /** Preselect is what the viewer may choose before his turn; nil when he may not. */
   preselect?: PreselectView;
 }
@@ -1701,6 +1712,9 @@ export interface WatchedTable {
   limited: boolean;
   /** Open: the inventory was opened and not closed; Box is the drop box there. */
   open: boolean;
+  /** Main is the main game whose must-move table it is. Broken: a floorperson has broken the table; it takes nobody. */
+  main?: Named;
+  broken: boolean;
   box: string;
   alerts: PitAlert[];
   piles: WatchedCards[];
@@ -2200,6 +2214,9 @@ export interface InscriptionView {
   cite: string;
 }
 
+/** Why is why a player must move to another table; "" is that he asks to. */
+export type Why = "must_move" | "broken" | "balance";
+
 export interface LobbyTable {
   id: string;
   name: string;
@@ -2353,14 +2370,17 @@ export interface WaitingView {
   /** From is the ID of the table at which he sits, if he changes tables; Wants that of the one that he asks for, if not any. */
   from?: string;
   wants?: string;
+  /** Must is why he must: "must_move", "broken" or "balance"; "" is that he asks to. */
+  must?: Why;
 }
 
 /** OtherView is another table with the same game and limit. */
 export interface OtherView {
   id: string;
   name: string;
-  /** Yours: the viewer has a seat there. */
+  /** Yours: the viewer has a seat there. Feeds: it is a must-move table, for which nobody asks. */
   yours: boolean;
+  feeds: boolean;
 }
 
 /** PreselectView is what a player may choose before his turn: PreselectCheck, PreselectCheckFold, PreselectCall or PreselectCallAny. Call is what a call would take now. */
