@@ -154,3 +154,64 @@ func TestATableChange(t *testing.T) {
 	}
 	n.close()
 }
+
+// TestMustMoveAndBroken: a player sits at the must-move table of a full game, sees his place in the order, and is moved when a seat gets
+// free there; his page leads him to it. A floorperson moves another to a third table, breaks a table and opens it again; the lists, a wall
+// and the pit show it.
+func TestMustMoveAndBroken(t *testing.T) {
+	rules := []byte(`{"betting": "limit", "buy_in_least": "10.00", "buy_in_most": "500.00"}`)
+	var tables []table.Config
+	for seat := range 3 {
+		tables = append(tables, table.Config{ID: fmt.Sprint("draw-", seat+1), Name: fmt.Sprint("Draw ", seat+1), Game: "five-card-draw", Rules: rules})
+	}
+	tables[1].MustMove = "draw-1"
+	n := openHouse(t, tables, floor.Fast)
+	one := n.floor.Table("draw-1")
+	last := ""
+	for seat := range one.View("").Seats {
+		p, _, err := n.floor.Join(t.Context(), fmt.Sprint("P", seat+1))
+		must(t, err)
+		must(t, one.Sit(t.Context(), p.ID, "", seat+1, 100*money.Dollar))
+		must(t, one.Do(t.Context(), people.Person{ID: p.ID, Roles: people.Players}, "", fmt.Appendf(nil, `{"command": "sit_out", "seat": %d}`, seat+1)))
+		last = p.ID
+	}
+	ann, bob, wall := n.visit(t, 390, 844).join("Ann"), n.visit(t, 390, 844).join("Bob"), n.visit(t, 1440, 900).goTo("/poker")
+	fay, _ := n.staff(1280, 900, "Fay", people.Floorperson)
+	ann.sit("draw-2", 3)
+	ann.until(reads("you are the first who moves to Draw 1 when a seat is free there"))
+	bob.goTo("/table/draw-2").until(reads("This is the must-move table of Draw 1")).sit("draw-2", 1)
+	bob.until(reads("you are number 2 of those who move to Draw 1")).accessible("a must-move table")
+	wall.until(reads("must-move to Draw 1")).until(reads("at Draw 2, must move to Draw 1")).accessible("who must move")
+	fay.goTo("/pit").until(reads("must-move to Draw 1"))
+
+	must(t, one.Leave(t.Context(), last, len(one.View("").Seats)))
+	ann.until(find(".dock p", "You sit at Draw 1, in the same game."))
+	ann.click(find(".dock a", "Go to Draw 1")).until(`document.querySelector(".plate.yours")`)
+	bob.until(reads("you are the first who moves to Draw 1"))
+
+	// He is moved to the third table, which then breaks.
+	moves := func(table, press string) {
+		t.Helper()
+		fay.goTo("/table/" + table).until(`document.querySelector(".felt")`).button("Menu").button("Move players").until(`document.querySelector("#moves-reason")`)
+		fay.fillAt("#moves-reason", "few play here")
+		if press == "Move the player" {
+			fay.accessible("moving players")
+			fay.chooses("#moves-seat", "1")
+			fay.chooses("#moves-to", "draw-3")
+		}
+		fay.button(press).until(`!document.querySelector("#moves-reason")`)
+	}
+	moves("draw-2", "Move the player")
+	bob.until(find(".dock p", "You sit at Draw 3, in the same game."))
+	bob.click(find(".dock a", "Go to Draw 3")).until(`document.querySelector(".plate.yours")`)
+	moves("draw-3", "Break the table")
+	bob.until(find(".dock p", "You sit at Draw 2, in the same game."))
+	wall.until(reads("broken, takes nobody"))
+	fay.until(reads("This table is broken, and takes nobody.")).accessible("a broken table")
+	moves("draw-3", "Open the table again")
+	wall.until("!" + reads("broken, takes nobody"))
+	for _, v := range []*visitor{ann, bob, wall, fay} {
+		v.well()
+	}
+	n.close()
+}

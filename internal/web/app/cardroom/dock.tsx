@@ -18,7 +18,7 @@ import { brief, cents, signed, type Cents } from "../ui/money";
 import { closeSheet } from "../ui/sheet";
 import { Ring, useCountdown } from "../ui/ui";
 import { MinimumForm, SeatForm } from "./forms";
-import { changing, chosenCards, nameOf, playerName, potName, preselectName } from "./words";
+import { changing, chosenCards, mustMove, nameOf, playerName, potName, preselectName } from "./words";
 
 interface Props { view: View; poker: PokerView; play: Play; done: boolean; call: string; callCite: string; finish: () => void; more: () => void }
 
@@ -75,6 +75,7 @@ function Seated(props: Own) {
   return (
     <div class="between">
       <TimeUp view={view} />
+      {mustMove(poker) && <p class="quiet must-move">{mustMove(poker)}</p>}
       <Waits {...props} />
       {poker.preselect && done && <Preselect poker={poker} play={play} />}
       {!poker.preselect && <Place {...props} />}
@@ -170,6 +171,9 @@ function Standing({ poker, play, view }: Props) {
       </div>
     );
   }
+  if (poker.broken) {
+    return <div class="between"><p>This table is broken, and takes nobody. <a href="/poker">The lists</a> say where {poker.list} is played.</p></div>;
+  }
   if (waiting) {
     return (
       <div class="between">
@@ -190,7 +194,7 @@ function Standing({ poker, play, view }: Props) {
       </div>
     );
   }
-  return <div class="between"><p class="quiet watch">You are watching. Sit down at a free seat to play.</p>{take}</div>;
+  return <div class="between"><p class="quiet watch">You are watching. Sit down at a free seat to play.{poker.main && ` This is the must-move table of ${poker.main.name}: you move there when a seat is free.`}</p>{take}</div>;
 }
 
 const keys: Record<string, string> = { fold: "F", check: "C", call: "C", bet: "B", raise: "B", show: "S", concede: "M", stand_pat: "S", draw: "D", straddle: "B", no_straddle: "C", forced_bet: "C", complete: "B" };

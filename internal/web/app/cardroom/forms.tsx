@@ -43,7 +43,7 @@ export function ActFields({ act, choose }: { act: Act; choose: (act: Act) => voi
 export function SeatForm({ play, seat }: { play: Play; seat: number }) {
   const view = play.live.view.value, poker = view?.poker, asks = poker?.asks ?? 0, message = play.message.value;
   if (!view || !poker) return null;
-  const own = changing(poker), called = own?.called && nameOf(poker, own.called);
+  const others = poker.others.filter((o) => !o.feeds), own = changing(poker), called = own?.called && nameOf(poker, own.called);
   const ask = async (table: string): Promise<void> => {
     if (own && !await play.send({ command: "stop_waiting" })) return;
     if (own?.wants !== (table || undefined) || !own) await play.send({ command: "change_table", seat, table });
@@ -59,20 +59,60 @@ export function SeatForm({ play, seat }: { play: Play; seat: number }) {
           </button>
         ))}
       </div>
-      {poker.others.length > 0 && (
+      {others.length > 0 && (
         <>
           <h3>Another table</h3>
           <p>{called
             ? `A seat is kept for you at ${called}. You move there with your whole stack when your hand is over.`
             : `When a seat is free at another table of ${poker.list} you are called to it before those who do not sit yet. You move with your whole stack when your hand is over, and owe the Blind Bets of a player who comes to the game.`}{own && " To take it back, press your choice again."}</p>
           <div class="seat-choices" role="group" aria-label="The table that you ask for">
-            {[...(poker.others.length > 1 ? [{ id: "", name: "Any table", yours: false }] : []), ...poker.others].map((o) => (
+            {[...(others.length > 1 ? [{ id: "", name: "Any table", yours: false }] : []), ...others].map((o) => (
               <button type="button" class="preset" key={o.id} disabled={o.yours} aria-pressed={own !== undefined && (own.wants ?? "") === o.id} onClick={() => void ask(o.id)}>{o.name}{o.yours ? ", where you sit too" : ""}</button>
             ))}
           </div>
         </>
       )}
     </div>
+  );
+}
+
+/** A floorperson moves a player to another table of the game and limit, breaks the table, or opens it again. */
+export function MovesForm({ play }: { play: Play }) {
+  const view = play.live.view.value, poker = view?.poker, message = play.message.value;
+  const [seat, setSeat] = useState(0), [to, setTo] = useState(""), [reason, setReason] = useState("");
+  if (!view || !poker) return null;
+  const give = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const what = event.submitter?.getAttribute("value");
+    if (await play.send(what === "balance" ? { command: "balance", seat, table: to, reason } : { command: what === "open" ? "open" : "break", reason })) closeSheet();
+  };
+  return (
+    <form class="form" onSubmit={(e) => void give(e)}>
+      <p>{poker.broken
+        ? "This table is broken: its players move to free seats of the other tables, who sat down first before the others, and nobody comes to it."
+        : `Players move between tables of ${poker.list} with their whole stacks when their hands are over, before those on the list. From a broken table all do, who sat down first before the others, and nobody comes to it until it is opened again.`} It is recorded with your name, the time and your reason.</p>
+      {!poker.broken && poker.others.length === 0 && <p class="notice">No other table of {poker.list} is open.</p>}
+      {poker.others.length > 0 && (
+        <>
+          <label for="moves-seat">The player</label>
+          <select id="moves-seat" value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
+            <option value={0}>choose</option>
+            {view.seats.filter((s) => s.player && !s.player.program).map((s) => <option key={s.seat} value={s.seat}>Seat {s.seat}, {playerName(s.player?.name ?? "")}</option>)}
+          </select>
+          <label for="moves-to">The table to which he moves</label>
+          <select id="moves-to" value={to} onChange={(e) => setTo(e.currentTarget.value)}>
+            <option value="">choose</option>
+            {poker.others.map((o) => <option key={o.id} value={o.id}>{o.name}</option>)}
+          </select>
+        </>
+      )}
+      <Reason id="moves-reason" value={reason} set={setReason} />
+      {message && <p class="error" role="alert">{message.text}</p>}
+      {poker.others.length > 0 && <button class="brass" type="submit" value="balance" disabled={!seat || !to || !reason.trim()}>Move the player</button>}
+      {poker.broken
+        ? <button class="outline-button" type="submit" value="open" disabled={!reason.trim()}>Open the table again</button>
+        : poker.others.length > 0 && <button class="outline-button" type="submit" value="break" disabled={!reason.trim()}>Break the table</button>}
+    </form>
   );
 }
 

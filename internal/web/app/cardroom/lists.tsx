@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Problem } from "../floor/correct";
 import { fresh, has, hour, useAct } from "../house/pieces";
 import { ask, session } from "../server/api";
-import type { CardList, CardLists, ListedName, ListTable, ToldOff } from "../server/protocol";
+import type { CardList, CardLists, ListedName, ListTable, ToldOff, Why } from "../server/protocol";
 import { Reason } from "../table/reason";
 import { useRefreshed, Waiting } from "../ui/ui";
 
@@ -26,7 +26,7 @@ export default function ListsPage() {
       <Problem text={problem} />
       {value.lists.length === 0 && <p class="quiet">No table of Poker is open.</p>}
       <ul class="card-lists">{value.lists.map((l) => <List key={l.id} of={l} {...part} />)}</ul>
-      <p class="quiet small">{who ? "Whoever is here is called in this order, and has a minute to take the seat. Who sits and asks for another table comes first." : <>To put your name down, take a name or sign in under <a href="/">Tables</a>. Whoever is here is called in this order, and has a minute to take the seat.</>}</p>
+      <p class="quiet small">{who ? "Whoever is here is called in this order, and has a minute to take the seat. First come those who must move from a must-move or a broken table, then those who ask for another table." : <>To put your name down, take a name or sign in under <a href="/">Tables</a>. Whoever is here is called in this order, and has a minute to take the seat.</>}</p>
     </main>
   );
 }
@@ -54,7 +54,7 @@ function List({ of, ...part }: Part & { of: CardList }) {
       <p class="list-sum">{people(of.names.length)}{mine && <strong>{mine.called ? " You are called." : ` You are number ${place}.`}</strong>}</p>
       {of.names.length > 0 && <ol class="list-names">{of.names.map((n) => <Name key={n.number} of={n} list={of} {...part} />)}</ol>}
       {part.plays && (mine
-        ? <button type="button" class="outline-button" disabled={part.busy} onClick={() => void part.act(`/api/lists/names/${mine.number}/off`)}>{mine.from ? `Stay at ${mine.from.name}` : "Take my name off"}</button>
+        ? !mine.must && <button type="button" class="outline-button" disabled={part.busy} onClick={() => void part.act(`/api/lists/names/${mine.number}/off`)}>{mine.from ? `Stay at ${mine.from.name}` : "Take my name off"}</button>
         : of.open && <button type="button" class="outline-button" disabled={part.busy} aria-label={`Put my name down for ${of.title}`} onClick={() => void part.act("/api/lists/names", { list: of.id })}>Put my name down</button>)}
       {part.directs && of.open && <CallIn of={of} {...part} />}
     </li>
@@ -66,12 +66,19 @@ function Seats({ of: t, kept }: { of: ListTable; kept: number }) {
   const free = t.seats - t.taken - kept;
   return (
     <li>
-      <a href={`/table/${t.id}`}>{t.name}</a> <span class={free > 0 && !t.held ? "list-free" : "quiet"}>{t.held ? "stopped" : free > 0 ? `${free} of ${t.seats} seats free` : kept > 0 ? `no seat free, ${kept} kept` : `all ${t.seats} seats taken`}</span>
+      <a href={`/table/${t.id}`}>{t.name}</a> <span class={free > 0 && !t.held && !t.broken ? "list-free" : "quiet"}>{t.held ? "stopped" : t.broken ? "broken, takes nobody" : free > 0 ? `${free} of ${t.seats} seats free` : kept > 0 ? `no seat free, ${kept} kept` : `all ${t.seats} seats taken`}</span>
+      {t.main && <span class="list-main quiet small">must-move to {t.main.name}</span>}
     </li>
   );
 }
 
-const changes = (n: ListedName): string => (n.called ? `called from ${n.from?.name} to ${n.called.name}` : `at ${n.from?.name}, asks for ${n.wants ? n.wants.name : "another table"}`);
+const leaves: Record<Why, (n: ListedName) => string> = {
+  must_move: (n) => `at ${n.from?.name}, must move to ${n.wants?.name}`,
+  broken: (n) => `at ${n.from?.name}, which is broken`,
+  balance: (n) => `at ${n.from?.name}, is moved to ${n.wants?.name}`,
+};
+
+const changes = (n: ListedName): string => (n.called ? `called from ${n.from?.name} to ${n.called.name}` : n.must ? leaves[n.must](n) : `at ${n.from?.name}, asks for ${n.wants ? n.wants.name : "another table"}`);
 
 const state = (n: ListedName): string => (n.from ? changes(n) : n.called ? `called to ${n.called.name}` : !n.here ? "called in, not here yet" : n.device ? "" : "to be seated by a dealer");
 
@@ -84,7 +91,7 @@ function Name({ of: n, list, act, busy, directs }: Part & { of: ListedName; list
       <span class="list-name">{n.you ? "You" : n.name}</span>
       <span class="list-state">{state(n)}</span>
       <time class="quiet small" dateTime={n.at}>{hour(n.at)}</time>
-      {directs && !n.you && (
+      {directs && !n.you && (!n.must || n.must === "balance") && (
         <span class="list-acts">
           {!n.here && <button type="button" class="brass" disabled={busy} aria-label={`Check in ${n.name}`} onClick={() => void act(`/api/lists/names/${n.number}/here`)}>Check in</button>}
           <details>
@@ -92,7 +99,7 @@ function Name({ of: n, list, act, busy, directs }: Part & { of: ListedName; list
             <div class="form">
               <Reason id={`list-${n.number}`} value={reason} set={setReason} />
               <p class="list-buttons">
-                {n.called
+                {n.must ? null : n.called
                   ? <button type="button" class="outline-button" disabled={!ready} onClick={() => does("pass")}>Pass {n.name}</button>
                   : list.names.indexOf(n) > 0 && <button type="button" class="outline-button" disabled={!ready} onClick={() => does("ahead")}>Put {n.name} first</button>}
                 <button type="button" class="outline-button" disabled={!ready} onClick={() => does("remove")}>Take {n.name} off</button>

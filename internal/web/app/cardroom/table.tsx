@@ -19,7 +19,7 @@ import { useCountdown } from "../ui/ui";
 import { capital } from "../ui/words";
 import { PokerDock, sitOut } from "./dock";
 import { PokerFelt } from "./felt";
-import { ConductForm, EndingForm, ending, PlacementForm } from "./forms";
+import { ConductForm, EndingForm, ending, MovesForm, PlacementForm } from "./forms";
 import { limitName, nameOf, postedBets } from "./words";
 
 export function PokerTable({ live, play, pace, last, view, rules }: Parts & { view: View; rules: GameRules }) {
@@ -50,7 +50,7 @@ export function PokerTable({ live, play, pace, last, view, rules }: Parts & { vi
     <div class="table-page poker-page">
       <TableHeader view={view} play={play} help={help} beside={{ name: "Hands", open: hands, always: true }}
         limits={<span class="limits-plaque chip-green"><span class="sr">Limits </span>{limitName(poker.limits)}</span>}
-        more={<>{view.you.floorperson && <li><button type="button" class="plain" onClick={() => openForm(play, "placed", "Chips put forward", () => <PlacementForm play={play} />)}>Chips put forward</button></li>}{(view.you.floorperson || view.console?.yours) && <li><button type="button" class="plain" onClick={() => openForm(play, "conduct", "A player's conduct", () => <ConductForm play={play} />)}>A player's conduct</button></li>}{view.you.floorperson && (poker.funds.some((f) => f.id === "bad_beat") || view.due?.some((d) => d.cite === ending)) && <li><button type="button" class="plain" onClick={() => openForm(play, "ending", "The end of the Bad Beat", () => <EndingForm play={play} />)}>The end of the Bad Beat</button></li>}{!roomy.value && <li><button type="button" class="plain" onClick={() => openSheet("posted", "Posted here", () => <Posted view={view} poker={poker} offset={live.offset} />)}>What is posted here</button></li>}</>} />
+        more={<>{view.you.floorperson && <li><button type="button" class="plain" onClick={() => openForm(play, "placed", "Chips put forward", () => <PlacementForm play={play} />)}>Chips put forward</button></li>}{(view.you.floorperson || view.console?.yours) && <li><button type="button" class="plain" onClick={() => openForm(play, "conduct", "A player's conduct", () => <ConductForm play={play} />)}>A player's conduct</button></li>}{view.you.floorperson && <li><button type="button" class="plain" onClick={() => openForm(play, "moves", "Move players", () => <MovesForm play={play} />)}>Move players</button></li>}{view.you.floorperson && (poker.funds.some((f) => f.id === "bad_beat") || view.due?.some((d) => d.cite === ending)) && <li><button type="button" class="plain" onClick={() => openForm(play, "ending", "The end of the Bad Beat", () => <EndingForm play={play} />)}>The end of the Bad Beat</button></li>}{!roomy.value && <li><button type="button" class="plain" onClick={() => openSheet("posted", "Posted here", () => <Posted view={view} poker={poker} offset={live.offset} />)}>What is posted here</button></li>}</>} />
       <Notices live={live} view={view} />
       <RealityCheck view={view} play={play} />
       <main class="table-main">
@@ -89,6 +89,8 @@ function Posted({ view, poker, offset }: { view: View; poker: PokerView; offset:
         {cents(poker.agreed) > 0 && <div><dt>Agreed for this hand</dt><dd>{brief(cents(poker.agreed))}</dd></div>}
         <div><dt>The house</dt><dd>{l.rake} <Cite cite="637a.17" /></dd></div>
         {cents(poker.rake) > 0 && <div><dt>Rake of this hand</dt><dd class="money">{dollars(cents(poker.rake))}</dd></div>}
+        {poker.main && <div><dt>Must-move</dt><dd>to {poker.main.name}, as seats get free there; who came first is moved first</dd></div>}
+        {poker.broken && <div><dt>Broken</dt><dd>its players move to other tables, and nobody comes</dd></div>}
         <div><dt>For a decision</dt><dd>{l.clock} seconds</dd></div>
       </dl>
       {poker.funds.map((f) => (
@@ -101,7 +103,7 @@ function Posted({ view, poker, offset }: { view: View; poker: PokerView; offset:
       {poker.waiting.length > 0 && (
         <section>
           <h3>Waiting for {poker.list}</h3>
-          <ol class="leads">{poker.waiting.map((w) => <li key={w.name}>{w.you ? "You" : w.name}{w.until !== undefined ? ", a seat is kept" : w.called ? ", called to another table" : w.from ? `, asks for ${w.wants ? nameOf(poker, w.wants) : "another table"}` : w.here ? "" : ", not here yet"}</li>)}</ol>
+          <ol class="leads">{poker.waiting.map((w) => <li key={w.name}>{w.you ? "You" : w.name}{w.until !== undefined ? ", a seat is kept" : w.called ? ", called to another table" : w.must ? `, must move to ${w.wants ? nameOf(poker, w.wants) : "another table"}` : w.from ? `, asks for ${w.wants ? nameOf(poker, w.wants) : "another table"}` : w.here ? "" : ", not here yet"}</li>)}</ol>
         </section>
       )}
     </>

@@ -52,5 +52,16 @@ type Waiting = PokerView["waiting"][number];
 /** The viewer's own request for another table, made at this one. */
 export const changing = (poker: PokerView): Waiting | undefined => (poker.changes ? poker.waiting.find((w) => w.you) : undefined);
 
+/** What is said of who must move. */
+export function mustMove(poker: PokerView): string {
+  const must = poker.waiting.filter((w) => w.must), at = must.findIndex((w) => w.you), own = must[at];
+  if (own?.called) return `A seat is kept for you at ${nameOf(poker, own.called)}. You move there with your whole stack when your hand is over.`;
+  const place = at === 0 ? "you are the first who moves" : `you are number ${at + 1} of those who move`;
+  if (own?.must === "balance") return `A floorperson moves you to ${nameOf(poker, own.wants ?? "")} with your whole stack, as soon as a seat is free there and your hand is over.`;
+  if (own?.must === "broken") return `This table is broken: ${place} to a free seat at another, with the whole stack.`;
+  if (own) return `Must-move table: ${place} to ${nameOf(poker, own.wants ?? "")} when a seat is free there, with the whole stack.`;
+  return "";
+}
+
 /** What another table of the game and limit is called. */
 export const nameOf = (poker: PokerView, id: string): string => poker.others.find((o) => o.id === id)?.name ?? id;

@@ -46,7 +46,7 @@ export function Table({ of: t, now, children }: { of: PitTable; now: number; chi
   return (
     <li class={`pit-table ${feltClass(t.colour)}${t.alerts.some((a) => a.late) ? " late" : ""}`}>
       <h2><a href={`/table/${t.id}`}>{t.name}</a></h2>
-      <p class="pit-game">{t.game_name}{t.limited && <><br />{limits(t)}</>}{t.announced && <><br /><strong>{limits(t.announced)}</strong> {effect(t.announced, now)}</>}</p>
+      <p class="pit-game">{t.game_name}{t.limited && <><br />{limits(t)}</>}{t.main && <><br />must-move to {t.main.name}</>}{t.broken && <><br /><strong>broken</strong>, takes nobody</>}{t.announced && <><br /><strong>{limits(t.announced)}</strong> {effect(t.announced, now)}</>}</p>
       <dl class="pit-facts">
         <div><dt>Round</dt><dd>{t.round > 0 && `${t.round}, `}{stages[t.stage]}</dd></div>
         <div><dt>Dealer</dt><dd>{t.dealer || "the program"}</dd></div>
