@@ -51,7 +51,7 @@ export class Live {
     let opened = false;
     setTimeout(() => { if (!opened) socket.close(); }, patience);
     socket.onopen = () => { opened = true; this.refused.value = ""; this.repeat(socket); };
-    socket.onclose = () => { if (!opened) void this.askWhy(url.pathname); this.lost(socket); };
+    socket.onclose = () => { if (!opened && !this.closed) void this.askWhy(url.pathname); this.lost(socket); };
   }
 
   /** A browser does not tell why no WebSocket was opened; the same address asked plainly does. */
