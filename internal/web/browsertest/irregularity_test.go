@@ -101,8 +101,9 @@ func TestEachIrregularityIsDeclared(t *testing.T) {
 	p.close(t)
 }
 
-// TestEachIrregularityAtEachMoment: the same at a table of each game by each way of shuffling and dealing, under a Rules Submission, so many
-// rounds at each as FELT_ROUNDS says; each kind at each clause that asks something. Each kind of each game is declared.
+// TestEachIrregularityAtEachMoment: the same at a table of each game by each way of shuffling and dealing, under a Rules Submission: each kind at
+// each clause that asks something, for at most as many rounds at a table as FELT_ROUNDS says, or until six brought nothing new. Each kind of
+// each game is declared.
 func TestEachIrregularityAtEachMoment(t *testing.T) {
 	rounds := gametest.Count(t, 0)
 	if rounds == 0 {
@@ -275,7 +276,7 @@ func (p *pit) deals(d dealt, rounds int) {
 	if p.each && !d.game.Banked() {
 		sit(4, "Walter") // so that a hand goes on when another is dead
 	}
-	for begun, before := 0, -1; ; {
+	for begun, before, quiet := 0, -1, 0; ; {
 		asked := dee.stands(d.table)
 		if asked.Question >= 0 {
 			declared, err := json.Marshal(append([]string{}, p.declared...))
@@ -293,7 +294,10 @@ func (p *pit) deals(d dealt, rounds int) {
 		}
 		switch asked.Does {
 		case "begin":
-			if begun == rounds || !p.each && len(p.declared) == before { // nothing new in the last one
+			if quiet++; len(p.declared) > before {
+				quiet = 0
+			}
+			if begun == rounds || quiet > 0 && !p.each || quiet > 5 { // nothing new in the last ones
 				for _, seat := range seats {
 					dee.button("Menu").button(fmt.Sprintf("Seat %d leaves", seat))
 				}
