@@ -77,8 +77,8 @@ const (
 
 // The timing of elections: who hears nothing from the leading node for so long asks to be elected.
 const (
-	heartbeat = 100  // milliseconds
-	election  = 1000 // milliseconds
+	heartbeat = 50  // milliseconds
+	election  = 500 // milliseconds
 )
 
 // housekeepingEvery is how often a node says where it stands, and the owner removes what all nodes have.

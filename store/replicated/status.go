@@ -98,7 +98,7 @@ func (n *Node) Drain(ctx context.Context) (err error) {
 	n.seq.lose(errors.New("this node has handed over"))
 	failed := []error{errors.New("no other node could take the lead")}
 	for _, m := range others {
-		within, cancel := context.WithTimeout(ctx, 2*election*time.Millisecond)
+		within, cancel := context.WithTimeout(ctx, 4*election*time.Millisecond)
 		err := server.MoveLeader(within, uint64(server.MemberID()), uint64(m.ID))
 		cancel()
 		if err == nil {
