@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"slices"
@@ -103,10 +104,10 @@ func (j oneName) Cookies(*url.URL) []*http.Cookie { return j.CookieJar.Cookies(f
 // Through is the client by which he asks the nth node.
 func (p *Player) Through(n int) *client.Client { return p.nodes[n] }
 
-// Play plays until ctx is done, at another node whenever one fails.
+// Play plays until ctx is done, at another node whenever one says nothing or lets nobody in.
 func (p *Player) Play(ctx context.Context) {
 	joined, tries := false, Asks()
-	for i := 0; tries.Wait(ctx) == nil; i++ {
+	for i := 0; tries.Wait(ctx) == nil; {
 		node := p.nodes[i%len(p.nodes)]
 		if !joined {
 			comes, enough := context.WithTimeout(ctx, silence)
@@ -114,8 +115,8 @@ func (p *Player) Play(ctx context.Context) {
 			enough()
 			joined = err == nil
 		}
-		if joined {
-			p.sit(ctx, node)
+		if !joined || !p.sit(ctx, node) {
+			i += 1 + rand.IntN(max(1, len(p.nodes)-1)) // any other, so that guests do not gather
 		}
 	}
 }
@@ -168,13 +169,13 @@ func (p *Player) fault(format string, args ...any) {
 	p.faults = append(p.faults, fmt.Sprintf(format, args...))
 }
 
-// sit plays at one node until it fails.
-func (p *Player) sit(ctx context.Context, node *client.Client) {
+// sit plays at one node until it fails, and reports whether the node itself ended that, so that it may be asked again.
+func (p *Player) sit(ctx context.Context, node *client.Client) (again bool) {
 	comes, enough := context.WithTimeout(ctx, silence)
 	feed, err := node.Watch(comes, p.table)
 	enough()
 	if err != nil {
-		return
+		return false
 	}
 	defer func() { _ = feed.Close() }() // it has ended, or he leaves it
 	first := true                       // nothing was seen on this connection
@@ -194,14 +195,15 @@ func (p *Player) sit(ctx context.Context, node *client.Client) {
 	for {
 		waits, enough := context.WithTimeout(ctx, silence)
 		message, err := feed.Next(waits)
+		silent := waits.Err() != nil
 		enough()
 		if err != nil {
-			return
+			return !first && !silent
 		}
 		switch is := message.(type) {
 		case *client.Reply:
 			if !is.OK {
-				return // to see what is so now
+				return true // to see what is so now
 			}
 			p.mu.Lock()
 			p.acked = append(p.acked, time.Now())
@@ -213,7 +215,7 @@ func (p *Player) sit(ctx context.Context, node *client.Client) {
 			p.sees(&is.View, first)
 			first = false
 			if !p.acts(&is.View, send) {
-				return
+				return true
 			}
 		}
 	}
