@@ -57,7 +57,7 @@ func TestTheBadBeatEnds(t *testing.T) {
 	}
 	c.take(c.room().Plan("Plan 9"))
 	refused(c.room().GiveBack(table.ProgramID("Ada"), shown)) // a house player
-	refused(c.room().GiveBack("", shown)) // nobody
+	refused(c.room().GiveBack("", shown))                     // nobody
 	refused(c.room().GiveBack("ann", 0))
 	refused(c.room().GiveBack("ann", holds+1))
 	c.take(c.room().GiveBack("ann", shown-1))
