@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
@@ -369,8 +371,21 @@ func serverOf(ctx context.Context, at *config.Floor, handler http.Handler, to *s
 	return &http.Server{
 		Handler: handler, ReadHeaderTimeout: at.Limits.Header, ReadTimeout: at.Limits.Read, WriteTimeout: at.Limits.Write, IdleTimeout: at.Limits.Idle,
 		MaxHeaderBytes: at.Limits.HeaderBytes, BaseContext: func(net.Listener) context.Context { return ctx },
-		ErrorLog: slog.NewLogLogger(to.Handler(), slog.LevelDebug),
+		ErrorLog: log.New(complaints{to}, "", 0),
 	}
+}
+
+// complaints are what an HTTP server says: of clients who do not keep to the protocol, to be seen with --log debug, and of an error of the
+// program, which ends one request only and which its operator must hear of.
+type complaints struct{ to *slog.Logger }
+
+func (c complaints) Write(text []byte) (int, error) {
+	level := slog.LevelDebug
+	if bytes.HasPrefix(text, []byte("http: panic")) {
+		level = slog.LevelError
+	}
+	c.to.Log(context.Background(), level, strings.TrimSpace(string(text)))
+	return len(text), nil
 }
 
 // secured is how a floor speaks TLS, nil that it does not; and the certificates of an authority, nil where there is none.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -114,6 +115,33 @@ game = "crazy-4-poker"
 		if code := run(t.Context(), args, nil, &out, &errs); code != 0 || args[0] == "verify" && out.String() != whole {
 			t.Errorf("%v: exit code %d, %s%s; want %s", args, code, &out, &errs, whole)
 		}
+	}
+}
+
+// TestAnErrorOfTheProgramIsSaid: whoever runs the floor hears that a request ended the wrong way, and nothing of clients who are not polite.
+func TestAnErrorOfTheProgramIsSaid(t *testing.T) {
+	var said bytes.Buffer
+	server := serverOf(t.Context(), &config.Floor{Limits: config.DefaultLimits}, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("no such seat") }), logger(&said, "text"))
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	check(t, err)
+	done := make(chan error, 1)
+	go func() { done <- server.Serve(listener) }()
+	rude, err := net.Dial("tcp", listener.Addr().String())
+	check(t, err)
+	_, err = io.WriteString(rude, "hello\r\n\r\n")
+	check(t, err)
+	_, err = io.ReadAll(rude)
+	check(t, errors.Join(err, rude.Close()))
+	if r, err := http.Get("http://" + listener.Addr().String()); err == nil {
+		t.Errorf("it answers %s", r.Status)
+		check(t, r.Body.Close())
+	}
+	check(t, server.Shutdown(t.Context()))
+	if err := <-done; !errors.Is(err, http.ErrServerClosed) {
+		t.Error(err)
+	}
+	if text := said.String(); strings.Count(text, "level=ERROR") != 1 || !strings.Contains(text, "no such seat") || strings.Count(text, "\n") != 1 {
+		t.Errorf("it says %q", text)
 	}
 }
 
