@@ -164,27 +164,22 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 	if o.changed("target") && (!single || len(entries) != 1) {
 		return errors.New("--target needs a wager and a paytable")
 	}
-	if o.changed("certificate") {
+	for _, written := range []struct{ flag, file, form string }{{"certificate", o.certificate, ".json"}, {"chart", o.chart, ".svg"}} {
 		switch {
+		case !o.changed(written.flag):
 		case !single || len(entries) != 1:
-			return errors.New("--certificate needs a wager and a paytable")
-		case !strings.HasSuffix(o.certificate, ".json"):
-			return fmt.Errorf("--certificate: %q does not end in .json", record.Clip(o.certificate))
+			return fmt.Errorf("--%s needs a wager and a paytable", written.flag)
+		case !strings.HasSuffix(written.file, written.form):
+			return fmt.Errorf("--%s: %q does not end in %s", written.flag, record.Clip(written.file), written.form)
 		}
+	}
+	if o.changed("certificate") {
 		if err := o.certify(ctx, &entries[0], errs); err != nil {
 			return err
 		}
 	}
 	if _, err := o.goals(); err != nil {
 		return err
-	}
-	if o.changed("chart") {
-		switch {
-		case !single || len(entries) != 1:
-			return errors.New("--chart needs a wager and a paytable")
-		case !strings.HasSuffix(o.chart, ".svg"):
-			return fmt.Errorf("--chart: %q does not end in .svg", record.Clip(o.chart))
-		}
 	}
 	switch {
 	case o.changed("elsewhere"):

@@ -678,10 +678,8 @@ func TestATableChangeOfNobodyIsFound(t *testing.T) {
 	must(t, log.Close())
 }
 
-// TestNamesAreDownBeforeATableOpens: a name can be put down for a game and limit of which no table is open yet, when a Rules Submission
-// that was filed has one; its player is called when it opens. At a table that a floorperson has stopped nobody is called until it goes on.
-func TestNamesAreDownBeforeATableOpens(t *testing.T) {
-	const draws = `[games.five-card-draw]
+// draws are a Rules Submission's rules of Five-card Draw, and a table of it.
+const draws = `[games.five-card-draw]
 betting = "limit"
 small_bet = "2.00"
 big_bet = "4.00"
@@ -692,6 +690,10 @@ rake = "percentage"
 [tables.t1]
 game = "five-card-draw"
 `
+
+// TestNamesAreDownBeforeATableOpens: a name can be put down for a game and limit of which no table is open yet, when a Rules Submission
+// that was filed has one; its player is called when it opens. At a table that a floorperson has stopped nobody is called until it goes on.
+func TestNamesAreDownBeforeATableOpens(t *testing.T) {
 	w := &watch{}
 	f, log, ann, bob := opened(t, house{submission: edition("1", "2026-01-01", draws), watch: w})
 	w.set(f, firstTick)

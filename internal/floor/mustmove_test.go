@@ -146,21 +146,9 @@ func TestTheMustMoveTable(t *testing.T) {
 // TestMustMoveByTheRulesSubmission: a Rules Submission makes of a table that is open a must-move table, and of who sits there already one who
 // must move; the next one takes it back.
 func TestMustMoveByTheRulesSubmission(t *testing.T) {
-	const draws = `[games.five-card-draw]
-betting = "limit"
-small_bet = "2.00"
-big_bet = "4.00"
-blinds = { 1 = "1.00", 2 = "2.00" }
-buy_in_least = "40.00"
-buy_in_most = "500.00"
-rake = "percentage"
-[tables.t1]
-game = "five-card-draw"
-[tables.t2]
-game = "five-card-draw"
-`
+	two := draws + "[tables.t2]\ngame = \"five-card-draw\"\n"
 	w := &watch{}
-	f, log, ann, _ := opened(t, house{submission: edition("1", "2026-01-01", draws), watch: w, pace: &quick})
+	f, log, ann, _ := opened(t, house{submission: edition("1", "2026-01-01", two), watch: w, pace: &quick})
 	w.set(f, firstTick)
 	l := f.Table("t2")
 	must(t, l.Sit(t.Context(), ann, "", 1, 100*money.Dollar))
@@ -171,7 +159,7 @@ game = "five-card-draw"
 		must(t, do(f.Table("t1"), p.ID, "sit_out", n+1, ""))
 	}
 	id := f.Lists()[0].ID
-	for _, of := range []struct{ name, from, rules, main string }{{"2", "2026-01-03", draws + "must_move = \"t1\"\n", "t1"}, {"3", "2026-01-04", draws, ""}} {
+	for _, of := range []struct{ name, from, rules, main string }{{"2", "2026-01-03", two + "must_move = \"t1\"\n", "t1"}, {"3", "2026-01-04", two, ""}} {
 		must(t, approved(t, f, f.File(t.Context(), fay, edition(of.name, of.from, of.rules))))
 		at, err := time.Parse(time.DateOnly, of.from)
 		must(t, err)
