@@ -66,13 +66,13 @@ func TestLimitsChangeWithTheNoticeThatIsDue(t *testing.T) {
 		refusedWith(t, one.Announce(t.Context(), floor.Power{Person: ann, Reason: "mine"}, dollars(1, 500)), "for a floorperson who holds no chips at this table")
 
 		// Her $100 are accepted while the notice runs; it is over in the middle of the round.
-		w.pass(one, 30*time.Minute-time.Nanosecond)
+		w.pass(one, 30*time.Minute-time.Second) // a little passes while she waits for the round
 		is("within the notice", 5, 500)
 		await(t, one, ann, func(v table.View) bool { return v.Stage == "wagers" })
 		must(t, one.PlaceWager(t.Context(), ann, 1, "ante", 100*money.Dollar))
 		must(t, one.Ready(t.Context(), ann, 1))
 		synctest.Wait()
-		w.pass(one, time.Second)
+		w.pass(one, 2*time.Second)
 		is("in the middle of a round", 5, 500)
 		f.Close()
 		f = h.open(t, log)
