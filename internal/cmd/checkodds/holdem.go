@@ -405,7 +405,7 @@ func (sums *holdemSums) add(s *flopSolver, flop lanes, times int64, raises *[cla
 	return brings
 }
 
-// sampledFlops is how many flops are played again unless all are.
+// sampledFlops is how many flops are picked to be played again, unless all are.
 const sampledFlops = 32
 
 // solveHoldem plays flops of Heads-Up Hold 'Em again, some or all.
@@ -441,6 +441,8 @@ func (c *certificate) solveHoldem(digest [sha256.Size]byte, every bool, out io.W
 		sum := sha256.Sum256(binary.BigEndian.AppendUint32(digest[:], uint32(i)))
 		picks[i] = int(binary.BigEndian.Uint64(sum[:]) % uint64(len(flops)))
 	}
+	slices.Sort(picks)
+	picks = slices.Compact(picks) // a flop may be picked twice
 	if every {
 		picks = picks[:0]
 		for i := range flops {
@@ -484,7 +486,7 @@ func (c *certificate) solveHoldem(digest [sha256.Size]byte, every bool, out io.W
 	case wrong != nil:
 		return wrong
 	case !every:
-		fmt.Fprintf(out, "%d of them, picked by the SHA-256, were played again, all hands of the player against all of the dealer: they bring the same, with the best decisions after the Flop and the River. -every plays all of them\n", sampledFlops)
+		fmt.Fprintf(out, "%d of them, picked by the SHA-256, were played again, all hands of the player against all of the dealer: they bring the same, with the best decisions after the Flop and the River. -every plays all of them\n", len(picks))
 		return nil
 	}
 	for class, h := range listedAs {
