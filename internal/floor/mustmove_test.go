@@ -293,8 +293,7 @@ func TestKilledAtEveryStepOfAMustMove(t *testing.T) {
 	failsEachAppend(run)
 }
 
-// once holds that everybody has his chips once: none is lost or doubled between the cage, the seats and what is on its way, and who is on
-// the way sits at no table that he left.
+// once holds that no chips of the players are lost or doubled between the cage, the seats and what is on its way.
 func once(t testing.TB, log store.Log, players []string) {
 	t.Helper()
 	now, err := log.Snapshot(t.Context())
