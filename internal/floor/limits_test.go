@@ -68,9 +68,11 @@ func TestLimitsChangeWithTheNoticeThatIsDue(t *testing.T) {
 		// Her $100 are accepted while the notice runs; it is over in the middle of the round.
 		w.pass(one, 30*time.Minute-time.Second) // a little passes while she waits for the round
 		is("within the notice", 5, 500)
+		leaves := one.Watch(ann, nil) // the wagers of who has gone are closed at once
 		await(t, one, ann, func(v table.View) bool { return v.Stage == "wagers" })
 		must(t, one.PlaceWager(t.Context(), ann, 1, "ante", 100*money.Dollar))
 		must(t, one.Ready(t.Context(), ann, 1))
+		leaves()
 		synctest.Wait()
 		w.pass(one, 2*time.Second)
 		is("in the middle of a round", 5, 500)
