@@ -21,7 +21,7 @@ import (
 // TestTips: a player gives chips to a person who deals, out of what he has not wagered and while he has no hand in play; they are neither
 // wagered nor lost, nor the house's. What cannot be given is refused in a sentence.
 func TestTips(t *testing.T) {
-	h := house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}, watch: &watch{}}
+	h := house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}, watch: &watch{}, people: true}
 	f, log, ann, bob := opened(t, h)
 	l, ctx := f.Table("t1"), t.Context()
 	must(t, l.Sit(ctx, ann, "", 1, buyIn))
@@ -29,7 +29,7 @@ func TestTips(t *testing.T) {
 	must(t, l.Come(ctx, "dee", false))
 	must(t, l.Sit(ctx, bob, "", 2, buyIn))
 	must(t, l.Begin(ctx, "dee"))
-	gamble := gambler{id: ann, seats: []int{1}, rounds: 2, stays: true} // the program may have begun a round, which was called off
+	gamble := gambler{id: ann, seats: []int{1}, rounds: 1, stays: true}
 	deals(t, f, gamble, func(c *table.ConsoleView) bool { return c.Act != nil && l.View(ann).Stage == table.StageRound })
 	refusedWith(t, l.Tip(ctx, ann, "", 1, money.Dollar), "seat 1 has a hand in play; the dealer can be tipped when it is over")
 	must(t, l.Tip(ctx, bob, "", 2, 3*money.Dollar)) // who has none
