@@ -2,14 +2,13 @@ package credential_test
 
 import (
 	"errors"
-	"net"
 	"path/filepath"
 	"reflect"
-	"strconv"
 	"testing"
 	"time"
 
 	"felt.example/felt/internal/credential"
+	"felt.example/felt/internal/trial"
 	"felt.example/felt/store"
 	"felt.example/felt/store/replicated"
 )
@@ -25,19 +24,9 @@ func check(t *testing.T, err error) {
 func alone(t *testing.T, dir string) replicated.Config {
 	t.Helper()
 	check(t, replicated.Admit(filepath.Join(dir, "authority"), "a", filepath.Join(dir, "admission")))
-	for range 100 {
-		one, err := net.Listen("tcp", "127.0.0.1:0")
-		check(t, err)
-		port := one.Addr().(*net.TCPAddr).Port
-		two, err := net.Listen("tcp", "127.0.0.1:"+strconv.Itoa(port+1))
-		_ = one.Close()
-		if err == nil {
-			_ = two.Close()
-			return replicated.Config{Dir: filepath.Join(dir, "data"), Name: "a", Peers: map[string]string{"a": one.Addr().String()}, Admission: filepath.Join(dir, "admission")}
-		}
-	}
-	t.Fatal("no two ports in a row are free")
-	return replicated.Config{}
+	at, err := trial.FreePair()
+	check(t, err)
+	return replicated.Config{Dir: filepath.Join(dir, "data"), Name: "a", Peers: map[string]string{"a": at}, Admission: filepath.Join(dir, "admission")}
 }
 
 // TestSecretsInCommon: what machines have in common is what a file had, survives, and changes as a file does; who has lost the

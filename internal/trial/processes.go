@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -88,14 +89,15 @@ func Start(c Config) (_ *Processes, err error) {
 	return p, nil
 }
 
-// FreePair is an address of this machine whose port and the next one nobody has.
+// FreePair is an address of this machine whose port and the next one nobody has. They lie below those that systems give to
+// connections, one of which would else have the port by the time it is listened at.
 func FreePair() (string, error) {
 	for range 100 {
-		one, err := net.Listen("tcp", "127.0.0.1:0")
+		port := 10_000 + rand.IntN(20_000)
+		one, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 		if err != nil {
-			return "", err
+			continue
 		}
-		port := one.Addr().(*net.TCPAddr).Port
 		two, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port+1)))
 		if err == nil {
 			err = two.Close()
