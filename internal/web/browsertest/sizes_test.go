@@ -43,11 +43,11 @@ func screens() []screen {
 	return []screen{{360, 740, 56, 0.25, 0.4}, {1440, 900, 44, 0.25, 0.4}}
 }
 
-// drawn waits until two frames were drawn, so that nothing is measured while it is laid out for a new size.
+// drawn waits until two frames were drawn and chips and cards lie still, so that nothing is measured while it is laid out for a new size, or flies.
 func (v *visitor) drawn() {
 	v.t.Helper()
 	is[chromedp.Void](v, `globalThis.drawn = false, void requestAnimationFrame(() => requestAnimationFrame(() => { drawn = true; }))`)
-	v.until(`globalThis.drawn`)
+	v.until(`globalThis.drawn && document.getAnimations().every((a) => a instanceof CSSTransition || a.playState === "finished")`)
 }
 
 // sizes measures a table at each kind of question that comes, at all sizes.
