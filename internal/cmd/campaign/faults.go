@@ -79,6 +79,21 @@ var faults = []fault{
 		does: func(s *site) error { return s.net.fill(s.leader) }, ends: func(s *site) error { return s.net.empty(s.leader) }},
 	{name: "the disk of a following node is full", long: 5 * time.Second,
 		does: func(s *site) error { return s.net.fill(s.follower) }, ends: func(s *site) error { return s.net.empty(s.follower) }},
+	{name: "the leading node loses its power", stops: true, does: func(s *site) error { return s.darken(s.leader) }, ends: none, long: 2 * time.Second},
+	{name: "a following node loses its power", does: func(s *site) error { return s.darken(s.follower) }, ends: none, long: 2 * time.Second},
+	{name: "all nodes lose their power at once", stops: true, does: func(s *site) error { return s.darken(trial.Names...) }, ends: none, long: 2 * time.Second},
+	{name: "the disk of the leading node fails", stops: true, long: 5 * time.Second,
+		does: func(s *site) error { return s.net.fail(s.leader) }, ends: func(s *site) error { return s.mend(s.leader) }},
+	{name: "the disk of a following node fails", long: 5 * time.Second,
+		does: func(s *site) error { return s.net.fail(s.follower) }, ends: func(s *site) error { return s.mend(s.follower) }},
+	{name: "the disk of the leading node stands still", stops: true, long: 8 * time.Second,
+		does: func(s *site) error { return s.net.stall(s.leader) }, ends: func(s *site) error { return s.net.flow(s.leader) }},
+	{name: "the disk of a following node stands still", long: 8 * time.Second,
+		does: func(s *site) error { return s.net.stall(s.follower) }, ends: func(s *site) error { return s.net.flow(s.follower) }},
+	{name: "the disk of the leading node is slow", does: func(s *site) error { return s.slow(s.leader) }},
+	{name: "the disk of a following node is slow", does: func(s *site) error { return s.slow(s.follower) }},
+	{name: "a following node is replaced and killed while it takes a copy", does: func(s *site) error { return s.copying(s.follower) }, ends: none, long: 2 * time.Second},
+	{name: "the leading node is killed while another takes a copy", stops: true, does: func(s *site) error { return s.copying(s.leader) }, ends: none, long: 2 * time.Second},
 	{name: "a following node is replaced", does: func(s *site) error { return s.replace(s.follower) }},
 	{name: "the leading node is replaced", stops: true, does: func(s *site) error { return s.replace(s.leader) }},
 	{name: "a following node is upgraded, or gone back", does: func(s *site) error { return s.upgrade(s.follower) }},
@@ -90,6 +105,46 @@ func none(*site) error { return nil }
 // replace kills a node and gives its machine an empty disk.
 func (s *site) replace(node string) error {
 	return errors.Join(s.Kill(node), s.net.format(node), os.MkdirAll(s.Data(node), 0o700))
+}
+
+// darken takes the power from machines, all at once, and gives it back.
+func (s *site) darken(nodes ...string) (err error) {
+	for _, node := range nodes {
+		err = errors.Join(err, s.net.fail(node))
+	}
+	for _, node := range nodes {
+		err = errors.Join(err, s.mend(node))
+	}
+	return err
+}
+
+// mend ends a node, unless it has ended because its disk failed, and makes its disk whole.
+func (s *site) mend(node string) error {
+	if err := s.Kill(node); err != nil && s.Runs(node) {
+		return err
+	}
+	return s.net.mend(node)
+}
+
+// slow has whatever is written to a node's disk take a fifth of a second or longer, for five seconds.
+func (s *site) slow(node string) (err error) {
+	for began := time.Now(); err == nil && time.Since(began) < 5*time.Second; {
+		err = s.net.stall(node)
+		time.Sleep(200 * time.Millisecond)
+		if err = errors.Join(err, s.net.flow(node)); err == nil {
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
+	return err
+}
+
+// copying replaces a following node and kills it, or another one, while it takes a copy of the log, or soon after.
+func (s *site) copying(killed string) error {
+	if err := errors.Join(s.replace(s.follower), s.Run(s.follower)); err != nil {
+		return err
+	}
+	time.Sleep(time.Duration(s.random.Int64N(int64(3 * time.Second))))
+	return s.Kill(killed)
 }
 
 // upgrade has a node close, and come back as another program.

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 
+	"golang.org/x/sys/unix"
+
 	"felt.example/felt/internal/trial"
 )
 
@@ -57,10 +59,11 @@ type network struct{ dir string }
 // diskSize is how much a machine's disk holds.
 const diskSize = 768 << 20
 
-// newNetwork makes the switch and the machines, with their files in a directory.
+// newNetwork makes the switch and the machines, with their files in a directory. Mounts are shared, so that a disk that is taken
+// away here is taken away from all nodes, each of which sees the mounts of a namespace of its own.
 func newNetwork(dir string) (*network, error) {
 	n := &network{dir}
-	if err := errors.Join(os.MkdirAll("/run/netns", 0o755), do("mount -t tmpfs tmpfs /run/netns", "ip link set lo up",
+	if err := errors.Join(os.MkdirAll("/run/netns", 0o755), do("mount --make-rshared /", "mount -t tmpfs tmpfs /run/netns", "ip link set lo up",
 		"ip link add floor type bridge", "ip addr add "+players+"/24 dev floor", "ip link set floor up")); err != nil {
 		return nil, err
 	}
@@ -83,8 +86,44 @@ func (n *network) format(node string) error {
 	if err := errors.Join(os.RemoveAll(image), os.MkdirAll(n.disk(node), 0o700), os.WriteFile(image, nil, 0o600), os.Truncate(image, diskSize)); err != nil {
 		return err
 	}
-	return do("mkfs.ext4 -q -F "+image, "mount -o loop "+image+" "+n.disk(node))
+	return errors.Join(do("mkfs.ext4 -q -F "+image), n.mount(node))
 }
+
+func (n *network) mount(node string) error {
+	return do("mount -o loop " + n.disk(node) + ".image " + n.disk(node))
+}
+
+// What is asked of a file system: that it goes down without writing anything more, that it holds all writing up, and that it
+// goes on (include/uapi/linux/fs.h).
+const (
+	shutdown = 0x8004587d
+	freeze   = 0xc0045877
+	thaw     = 0xc0045878
+)
+
+// asks has a machine's file system do one of these.
+func (n *network) asks(node string, request uint, value int) error {
+	d, err := os.Open(n.disk(node))
+	if err != nil {
+		return err
+	}
+	return errors.Join(unix.IoctlSetPointerInt(int(d.Fd()), request, value), d.Close())
+}
+
+// fail has a machine's disk answer everything with an error from now on. What was not synced by then is lost, as it is when
+// the power goes. Once nothing has its files open, mend makes it whole again.
+func (n *network) fail(node string) error {
+	const withoutItsJournal = 2
+	return n.asks(node, shutdown, withoutItsJournal)
+}
+
+func (n *network) mend(node string) error {
+	return errors.Join(do("umount "+n.disk(node)), n.mount(node))
+}
+
+// stall has nothing be written to a machine's disk until flow.
+func (n *network) stall(node string) error { return n.asks(node, freeze, 0) }
+func (n *network) flow(node string) error  { return n.asks(node, thaw, 0) }
 
 // machine is where a node runs.
 func (n *network) machine(node string) (trial.Machine, error) {
