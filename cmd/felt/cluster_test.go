@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -279,6 +280,80 @@ func TestThreeMachines(t *testing.T) {
 			t.Errorf("node %s: %s", name, out)
 		}
 	}
+}
+
+// TestADiskThatLies has a node lose what its disk had said was written, and has a bit of etcd's files flip: the node ends with one
+// sentence, puts aside what it has, and comes back with all that the others have.
+func TestADiskThatLies(t *testing.T) {
+	m := newMachines(t, "a", "b", "c")
+	m.start(m.names...)
+	leader := m.leader()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	ada := newGuest(t, m, "Ada")
+	var playing sync.WaitGroup
+	playing.Go(func() { ada.Play(ctx) })
+	defer playing.Wait()
+	defer stop()
+	ada.waits(m, 3, 1)
+	follower := m.names[(slices.Index(m.names, leader)+1)%len(m.names)]
+	dir := m.data(follower)
+	for _, lies := range []struct {
+		what string
+		does func()
+	}{
+		{"it forgets seconds", func() {
+			before := dir + ".before"
+			check(t, os.CopyFS(before, os.DirFS(dir)))
+			m.start(follower)
+			m.leader()
+			_, rounds := ada.Seen()
+			ada.waits(m, 0, rounds+5)
+			m.kill(follower)
+			check(t, errors.Join(os.RemoveAll(dir), os.Rename(before, dir)))
+		}},
+		{"a bit flips", func() { flip(t, filepath.Join(dir, "order", "member", "wal")) }},
+	} {
+		m.kill(follower)
+		lies.does()
+		m.start(follower)
+		err := m.running[follower].Wait()
+		if said := m.said[follower].String(); err == nil || !strings.Contains(said, "its disk has lost what it had acknowledged") || strings.Contains(said, "goroutine") {
+			t.Fatalf("%s: the node ended with %v, and said:\n%s", lies.what, err, said)
+		}
+		if _, err := os.Stat(filepath.Join(dir, "lost", "felt.db")); err != nil {
+			t.Errorf("%s: %v", lies.what, err)
+		}
+		m.start(follower)
+		leader = m.leader()
+		position := m.position(leader)
+		m.until("the node has what the leader has", func() bool { return m.position(follower) >= position })
+	}
+	ada.Leave()
+	m.until("Ada has left", ada.Left)
+	stop()
+	playing.Wait()
+	ada.hasAll(t)
+	position := m.position(leader)
+	m.until("all nodes have what the leader has", func() bool {
+		return !slices.ContainsFunc(m.names, func(name string) bool { return m.position(name) < position })
+	})
+	for _, name := range m.names {
+		m.kill(name)
+	}
+	m.same(position)
+}
+
+// flip changes a bit in the middle of what etcd has written to the last file of its log.
+func flip(t *testing.T, dir string) {
+	t.Helper()
+	all, err := filepath.Glob(filepath.Join(dir, "*.wal"))
+	check(t, err)
+	file := all[len(all)-1]
+	data, err := os.ReadFile(file)
+	check(t, err)
+	data[len(bytes.TrimRight(data, "\x00"))/2] ^= 1
+	check(t, os.WriteFile(file, data, 0o600))
 }
 
 var positionMetric = regexp.MustCompile(`(?m)^felt_node_position ([0-9.e+]+)$`)

@@ -151,7 +151,7 @@ func (l *Lead) Append(ctx context.Context, expected uint64, e journal.Entry) (jo
 func (l *Lead) Close() error { return nil }
 
 // Open starts a node. It does not wait for the others: the node applies what the cluster orders, and leads when it is
-// elected, in its own time.
+// elected, in its own time. A node whose disk fails, or has lost what it had acknowledged, ends the program, with a sentence to To.
 func Open(ctx context.Context, c Config) (_ *Node, err error) {
 	if c.Keep == 0 {
 		c.Keep = DefaultKeep
@@ -225,8 +225,10 @@ func (n *Node) start() error {
 	}
 	c.TickMs, c.ElectionMs = heartbeat, election
 	c.QuotaBackendBytes, c.MaxTxnOps, c.UnsafeNoFsync = n.Quota, mostEntries+8, n.unsynced
-	c.ZapLoggerBuilder = embed.NewZapLoggerBuilder(zap.NewNop())
-	if n.etcd, err = embed.StartEtcd(c); err != nil {
+	c.ZapLoggerBuilder = embed.NewZapLoggerBuilder(zap.NewNop().WithOptions(zap.WithPanicHook(ending{n}), zap.WithFatalHook(ending{n})))
+	if n.etcd, err = embed.StartEtcd(c); err != nil && hasLost(err.Error()) {
+		return n.begunAnew(err.Error())
+	} else if err != nil {
 		return fmt.Errorf("the node cannot listen for the others, or what it keeps in %s cannot be used: %w", c.Dir, err)
 	}
 	n.client = v3client.New(n.etcd.Server)

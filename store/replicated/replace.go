@@ -8,14 +8,72 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"go.etcd.io/etcd/api/v3/v3rpc/rpctypes"
+	"go.uber.org/zap/zapcore"
 )
 
 // A node that has lost what etcd keeps must not vote as the one it was, for it has forgotten how that one voted. It
 // has another node take the old one out of the cluster and a new one, with the same name and address, in.
+
+// A disk that lies says that something is written which is lost when the power goes. etcd finds that out when the leading node
+// counts on what this one had acknowledged, or by the check sums of its own files, and ends the program with a stack trace or
+// without a word. Here it ends with a sentence, and what the disk still has is put aside: then this node has forgotten too, and
+// takes a verified copy of another's log when it is started again.
+
+// LostDir is the directory, in that of the log, to which what a node had is moved when its disk has lost a part of it.
+const LostDir = "lost"
+
+// ending is what etcd does when it cannot go on.
+type ending struct{ *Node }
+
+// OnWrite implements zapcore.CheckWriteHook. It does not return.
+func (e ending) OnWrite(why *zapcore.CheckedEntry, fields []zapcore.Field) {
+	text := why.Message
+	for _, f := range fields {
+		if err, ok := f.Interface.(error); ok {
+			text += ": " + err.Error()
+		}
+	}
+	if hasLost(text) {
+		e.To.Error("this node ends", "why", e.begunAnew(text))
+	} else {
+		e.To.Error("this node ends: what orders the entries cannot go on", "why", text)
+	}
+	os.Exit(1)
+}
+
+// hasLost reports whether etcd says that its files lack what they had.
+func hasLost(text string) bool {
+	return strings.Contains(text, "corrupted, truncated, or lost") || strings.Contains(text, "crc mismatch") || strings.Contains(text, "failed to read WAL, cannot be repaired")
+}
+
+// begunAnew puts aside what a node has whose disk has lost a part of it, and is the sentence about that.
+func (n *Node) begunAnew(why string) error {
+	if err := putAside(n.Dir); err != nil {
+		return fmt.Errorf("its disk has lost what it had acknowledged (%s), and what is left could not be put aside: remove all from %s before it is started again: %w", why, n.Dir, err)
+	}
+	return fmt.Errorf("its disk has lost what it had acknowledged (%s): what is left was moved to %s, and when it is started again it takes a copy of another node's log", why, filepath.Join(n.Dir, LostDir))
+}
+
+// putAside moves all that a node has in its directory to LostDir below it, instead of what was there.
+func putAside(dir string) error {
+	lost := filepath.Join(dir, LostDir)
+	all, err := os.ReadDir(dir)
+	if err = errors.Join(err, os.RemoveAll(lost), os.Mkdir(lost, 0o700)); err != nil {
+		return err
+	}
+	for _, one := range all {
+		if one.Name() != LostDir {
+			err = errors.Join(err, os.Rename(filepath.Join(dir, one.Name()), filepath.Join(lost, one.Name())))
+		}
+	}
+	return err
+}
 
 // replacePath is where a node asks for that.
 const replacePath = "/cluster/replace"
