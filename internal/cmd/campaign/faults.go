@@ -94,6 +94,7 @@ var faults = []fault{
 	{name: "the disk of a following node is slow", does: func(s *site) error { return s.slow(s.follower) }},
 	{name: "a following node is replaced and killed while it takes a copy", does: func(s *site) error { return s.copying(s.follower) }, ends: none, long: 2 * time.Second},
 	{name: "the leading node is killed while another takes a copy", stops: true, does: func(s *site) error { return s.copying(s.leader) }, ends: none, long: 2 * time.Second},
+	{name: "the disk of a following node lied", does: func(s *site) error { return s.lies(s.follower) }},
 	{name: "a following node is replaced", does: func(s *site) error { return s.replace(s.follower) }},
 	{name: "the leading node is replaced", stops: true, does: func(s *site) error { return s.replace(s.leader) }},
 	{name: "a following node is upgraded, or gone back", does: func(s *site) error { return s.upgrade(s.follower) }},
@@ -145,6 +146,18 @@ func (s *site) copying(killed string) error {
 	}
 	time.Sleep(time.Duration(s.random.Int64N(int64(3 * time.Second))))
 	return s.Kill(killed)
+}
+
+// lies has a node lose its power, and with it whatever it wrote in the seconds before, though its disk had said that it was synced.
+func (s *site) lies(node string) error {
+	if err := errors.Join(s.net.stall(node), s.net.remember(node), s.net.flow(node)); err != nil {
+		return err
+	}
+	time.Sleep(time.Duration(s.random.Int64N(int64(5 * time.Second))))
+	if err := s.Kill(node); err != nil {
+		return err
+	}
+	return s.net.forget(node)
 }
 
 // upgrade has a node close, and come back as another program.

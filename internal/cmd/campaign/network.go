@@ -121,6 +121,16 @@ func (n *network) mend(node string) error {
 	return errors.Join(do("umount "+n.disk(node)), n.mount(node))
 }
 
+// remember keeps what a machine's disk holds, and forget has it hold nothing else: as a disk does that said what was not so of
+// all that was synced since.
+func (n *network) remember(node string) error {
+	return do("cp --sparse=always " + n.disk(node) + ".image " + n.disk(node) + ".before")
+}
+
+func (n *network) forget(node string) error {
+	return errors.Join(do("umount "+n.disk(node)), os.Rename(n.disk(node)+".before", n.disk(node)+".image"), n.mount(node))
+}
+
 // stall has nothing be written to a machine's disk until flow.
 func (n *network) stall(node string) error { return n.asks(node, freeze, 0) }
 func (n *network) flow(node string) error  { return n.asks(node, thaw, 0) }
