@@ -1192,6 +1192,8 @@ type GameOdds struct {
 	Name       string         `json:"name"`
 	Source     string         `json:"source"`
 	Strategies []StrategyLine `json:"strategies"`
+	// Team is the most seats that may signal to each other; 0 where all see all players' cards.
+	Team int64 `json:"team"`
 }
 
 // GameRules is the chapter's rules and its layout.
@@ -1556,6 +1558,13 @@ type ListedName struct {
 	You    bool   `json:"you"`
 }
 
+// LiveCards is how likely the neighbours have none of so many cards, as those that a hand needs, and how likely they have all of them.
+type LiveCards struct {
+	AllSeen  Exact `json:"all_seen"`
+	Cards    int64 `json:"cards"`
+	NoneSeen Exact `json:"none_seen"`
+}
+
 // LiveCorrection replaces an answer that was keyed or scanned wrongly (nothing is rewritten).
 type LiveCorrection struct {
 	// its place among the round's answers, from 0
@@ -1642,6 +1651,27 @@ const (
 type Named struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
+}
+
+// NeighboursDocument estimates the value of a base game to a player who sees the hands of neighbours before he decides, in the form of `felt odds --neighbours --json`. Amounts are in units of the first wager.
+type NeighboursDocument struct {
+	// that are seen of them
+	Cards int64 `json:"cards"`
+	Deals int64 `json:"deals"`
+	// Exact is the gain as a fraction where it is counted; Deals is then 0, and there is no standard error.
+	ExactGain *Exact `json:"exact_gain,omitempty"`
+	// Alone is the exact value for a player who sees only his own cards.
+	ExpectedValueAlone Exact `json:"expected_value_alone"`
+	// Gain is how much the value rises, on average over the deals.
+	Gain      float64 `json:"gain"`
+	Game      string  `json:"game"`
+	HouseEdge float64 `json:"house_edge"`
+	// Live is how likely cards that the player does not have, one to four, are seen at the neighbours; exactly.
+	Live          []LiveCards `json:"live"`
+	Neighbours    int64       `json:"neighbours"`
+	Paytable      string      `json:"paytable"`
+	Seed          uint64      `json:"seed"`
+	StandardError float64     `json:"standard_error"`
 }
 
 // Note is what is to be heeded when one submission follows another.
@@ -2266,6 +2296,12 @@ type Problem struct {
 	Status int64  `json:"status"`
 	// Title is the name of the status, Detail one sentence that says what is wrong.
 	Title string `json:"title"`
+}
+
+// Procedure is what a table does against a play, and by which clause, "" where none is known.
+type Procedure struct {
+	Cite string `json:"cite,omitempty"`
+	Text string `json:"text"`
 }
 
 // Progressive is how the figure depends on the meter, in dollars.
@@ -3143,6 +3179,25 @@ type TableTakes interface{ tableTakes() }
 func (*Command) tableTakes()      {}
 func (*PokerCommand) tableTakes() {}
 
+// Team is what a base game is worth to seats that play for one bank, each of which knows the cards of all of them when it decides, in the form of `felt odds --team --json`. Amounts are in units of one seat's first wager. What a seat decides changes neither the cards of another nor what another wins, so the best for the bank is the best for each seat, and all seats are alike: the table gains what one seat gains by the hands of the others, times the seats.
+type Team struct {
+	// Each is one seat, which sees the hands of the others.
+	Each *NeighboursDocument `json:"each"`
+	// Exact is the gain of all seats in a round as a fraction where it is counted. Else it is an estimate with a standard error.
+	ExactGain *Exact  `json:"exact_gain,omitempty"`
+	Gain      float64 `json:"gain"`
+	Hour      float64 `json:"hour,omitempty"`
+	// Hour is what the team gains in an hour of Hourly rounds.
+	Hourly int64 `json:"hourly,omitempty"`
+	// Procedure is what stands against it.
+	Procedure     []Procedure `json:"procedure"`
+	Seats         int64       `json:"seats"`
+	StandardError float64     `json:"standard_error"`
+	// Win is what the house wins of all seats in a round, below zero if the team has the edge; WinAlone if they did not signal.
+	Win      float64 `json:"win"`
+	WinAlone float64 `json:"win_alone"`
+}
+
 // TextAnswer is a part of what is sent or taken.
 type TextAnswer struct {
 	Text string `json:"text"`
@@ -4006,6 +4061,11 @@ func (c *Client) PostOddsGameHand(ctx context.Context, game string, body HandReq
 // GetOddsGameSimulation is what can be simulated; for visitor.
 func (c *Client) GetOddsGameSimulation(ctx context.Context, game string) (SimulationForm, error) {
 	return ask[SimulationForm](ctx, c, "GET", "/api/odds/"+url.PathEscape(game)+"/simulation", nil, nil)
+}
+
+// GetOddsGameTeam is what seats gain that know each other's cards; for visitor; paytable: its letter, where the wager has several; seats: how many seats; hourly: how many rounds are played in an hour.
+func (c *Client) GetOddsGameTeam(ctx context.Context, game string, paytable string, seats string, hourly string) (json.RawMessage, error) {
+	return ask[json.RawMessage](ctx, c, "GET", "/api/odds/"+url.PathEscape(game)+"/team", url.Values{"paytable": {paytable}, "seats": {seats}, "hourly": {hourly}}, nil)
 }
 
 // GetOddsGameWhatIf is the edges and the sign of a game by another choice of the rules; for visitor; change: what is changed, as one of changes names it, such as paytables.flush_bonus; to: its other value.

@@ -77,8 +77,8 @@ const mostDeals = 10_000_000
 func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals int, seed uint64, done func()) (*NeighboursDocument, error) {
 	g := e.Game.Game
 	switch {
-	case e.Game.Decide == nil || len(g.Cards.Decks) > 0 || e.Wager != analysis.Base || e.Strategy != analysis.Optimal || e.knows() != "" || e.OwnBase != nil:
-		return nil, fmt.Errorf("%s has no figures of neighbours' cards that are seen", e.Name())
+	case !Signalled(e.Game) || e.Wager != analysis.Base || e.Strategy != analysis.Optimal || e.knows() != "" || e.OwnBase != nil:
+		return nil, e.noNeighbours()
 	case neighbours < 1 || neighbours >= g.Seats:
 		return nil, fmt.Errorf("%d neighbours: of %d betting positions 1 to %d are another's (§ %s.2(a))", neighbours, g.Seats, g.Seats-1, g.Chapter)
 	case deals < 2 && (deals != 0 || !Counted(e.Game, neighbours)):
@@ -135,6 +135,10 @@ func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals
 	d.StandardError = math.Sqrt(squares / float64(deals) / float64(deals-1))
 	d.HouseEdge = -d.Alone.Decimal - d.Gain
 	return d, nil
+}
+
+func (e *Entry) noNeighbours() error {
+	return fmt.Errorf("%s has no figures of neighbours' cards that are seen", e.Name())
 }
 
 // countedNeighbour counts the gain by one neighbour's cards.

@@ -41,8 +41,8 @@ type Procedure struct {
 // Team works out what seats gain that know each other's cards, as Neighbours does it for one of them; hourly is how many rounds are
 // played in an hour, 0 if nobody asks.
 func (c *Calculator) Team(ctx context.Context, e *Entry, seats, deals, hourly int, seed uint64, done func()) (*TeamDocument, error) {
-	if g := e.Game.Game; seats < 2 || seats > g.Seats {
-		return nil, fmt.Errorf("a team of %d: at the table are %d betting positions (§ %s.2(a)), and a team takes at least two", seats, g.Seats, g.Chapter)
+	if err := CheckTeam(e, seats); err != nil {
+		return nil, err
 	}
 	each, err := c.Neighbours(ctx, e, seats-1, deals, seed, done)
 	if err != nil {
@@ -50,7 +50,7 @@ func (c *Calculator) Team(ctx context.Context, e *Entry, seats, deals, hourly in
 	}
 	n, chapter := float64(seats), e.Game.Game.Chapter
 	d := &TeamDocument{
-		Seats: seats, Each: each, Gain: n * each.Gain, StandardError: n * each.StandardError, Win: n * each.HouseEdge, WinAlone: -n * each.Alone.Decimal, Hourly: hourly,
+		Seats: seats, Each: each, Gain: n * each.Gain, StandardError: n * each.StandardError, Win: n * each.HouseEdge, WinAlone: -n * each.Alone.Decimal,
 		Procedure: []Procedure{
 			{chapter + ".11(a)(1)", "No person but the dealer and the player to whom they were dealt may touch a player's cards, so no hand is passed round."},
 			{chapter + ".11(a)(2)", "Each player keeps his cards in the dealer's full view at all times, so the dealer sees a hand that is held out to another player."},
@@ -62,12 +62,32 @@ func (c *Calculator) Team(ctx context.Context, e *Entry, seats, deals, hourly in
 		exact := number(all.Mul(all, big.NewRat(int64(seats), 1)))
 		d.Exact = &exact
 	}
-	if hourly > 0 {
-		hour := d.Gain * float64(hourly)
-		d.Hour = &hour
-	}
-	return d, nil
+	return d.InHour(hourly), nil
 }
+
+// InHour is the same with what the team gains in an hour of so many rounds; 0 if nobody asks.
+func (d *TeamDocument) InHour(rounds int) *TeamDocument {
+	told := *d
+	if rounds > 0 {
+		hour := d.Gain * float64(rounds)
+		told.Hourly, told.Hour = rounds, &hour
+	}
+	return &told
+}
+
+// CheckTeam reports why so many seats are no team that signals at the entry's table, nil if they are.
+func CheckTeam(e *Entry, seats int) error {
+	if !Signalled(e.Game) {
+		return e.noNeighbours()
+	}
+	if g := e.Game.Game; seats < 2 || seats > g.Seats {
+		return fmt.Errorf("a team of %d: at the table are %d betting positions (§ %s.2(a)), and a team takes at least two", seats, g.Seats, g.Chapter)
+	}
+	return nil
+}
+
+// Signalled reports whether players of the game have cards that others do not see, and decide by them.
+func Signalled(g *analysis.Game) bool { return g.Decide != nil && len(g.Game.Cards.Decks) == 0 }
 
 // TeamCounted reports whether the gain of a team is counted over all deals and needs no estimate.
 func TeamCounted(g *analysis.Game, seats int) bool { return Counted(g, seats-1) }

@@ -1093,6 +1093,8 @@ export interface GameOdds {
   name: string;
   source: string;
   strategies: StrategyLine[];
+  /** Team is the most seats that may signal to each other; 0 where all see all players' cards. */
+  team: number;
 }
 
 /** gameAnswer is the chapter's rules and its layout. */
@@ -1417,6 +1419,13 @@ export interface ListedName {
   you: boolean;
 }
 
+/** LiveCards is how likely the neighbours have none of so many cards, as those that a hand needs, and how likely they have all of them. */
+export interface LiveCards {
+  all_seen: Exact;
+  cards: number;
+  none_seen: Exact;
+}
+
 /** Correction replaces an answer that was keyed or scanned wrongly (nothing is rewritten). */
 export interface LiveCorrection {
   /** its place among the round's answers, from 0 */
@@ -1494,6 +1503,27 @@ export type Method = "code" | "passkey";
 export interface Named {
   id: string;
   name: string;
+}
+
+/** NeighboursDocument estimates the value of a base game to a player who sees the hands of neighbours before he decides, in the form of `felt odds --neighbours --json`. Amounts are in units of the first wager. */
+export interface NeighboursDocument {
+  /** that are seen of them */
+  cards: number;
+  deals: number;
+  /** Exact is the gain as a fraction where it is counted; Deals is then 0, and there is no standard error. */
+  exact_gain?: Exact;
+  /** Alone is the exact value for a player who sees only his own cards. */
+  expected_value_alone: Exact;
+  /** Gain is how much the value rises, on average over the deals. */
+  gain: number;
+  game: string;
+  house_edge: number;
+  /** Live is how likely cards that the player does not have, one to four, are seen at the neighbours; exactly. */
+  live: LiveCards[];
+  neighbours: number;
+  paytable: string;
+  seed: number;
+  standard_error: number;
 }
 
 /** Note is what is to be heeded when one submission follows another. */
@@ -2075,6 +2105,12 @@ export interface Problem {
   status: number;
   /** Title is the name of the status, Detail one sentence that says what is wrong. */
   title: string;
+}
+
+/** Procedure is what a table does against a play, and by which clause, "" where none is known. */
+export interface Procedure {
+  cite?: string;
+  text: string;
 }
 
 /** ProgressiveDocument is how the figure depends on the meter, in dollars. */
@@ -2814,6 +2850,25 @@ export interface TableRevenue {
 export type TableSends = ViewMessage | ChangeMessage | Reply;
 
 export type TableTakes = Command | PokerCommand;
+
+/** TeamDocument is what a base game is worth to seats that play for one bank, each of which knows the cards of all of them when it decides, in the form of `felt odds --team --json`. Amounts are in units of one seat's first wager. What a seat decides changes neither the cards of another nor what another wins, so the best for the bank is the best for each seat, and all seats are alike: the table gains what one seat gains by the hands of the others, times the seats. */
+export interface Team {
+  /** Each is one seat, which sees the hands of the others. */
+  each: NeighboursDocument | null;
+  /** Exact is the gain of all seats in a round as a fraction where it is counted. Else it is an estimate with a standard error. */
+  exact_gain?: Exact;
+  gain: number;
+  hour?: number;
+  /** Hour is what the team gains in an hour of Hourly rounds. */
+  hourly?: number;
+  /** Procedure is what stands against it. */
+  procedure: Procedure[];
+  seats: number;
+  standard_error: number;
+  /** Win is what the house wins of all seats in a round, below zero if the team has the edge; WinAlone if they did not signal. */
+  win: number;
+  win_alone: number;
+}
 
 export interface TextAnswer {
   text: string;
@@ -3650,6 +3705,11 @@ export abstract class Operations {
   /** what can be simulated; for visitor. */
   getOddsGameSimulation(game: string): Promise<SimulationForm> {
     return this.ask("GET", `/api/odds/${encodeURIComponent(game)}/simulation`);
+  }
+
+  /** what seats gain that know each other's cards; for visitor; paytable: its letter, where the wager has several; seats: how many seats; hourly: how many rounds are played in an hour. */
+  getOddsGameTeam(game: string, query: { paytable?: string; seats: string; hourly?: string }): Promise<Team | Computing> {
+    return this.ask("GET", `/api/odds/${encodeURIComponent(game)}/team`, { query });
   }
 
   /** the edges and the sign of a game by another choice of the rules; for visitor; change: what is changed, as one of changes names it, such as paytables.flush_bonus; to: its other value. */

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -105,6 +106,45 @@ func TestTieEnds(t *testing.T) {
 		}
 		if basic := figure(t, s, "/api/odds/mississippi-stud/base?strategy=basic"); basic.Ties != "" || basic.TieEnds != nil {
 			t.Errorf("ties of a rule of thumb: %q, %+v", basic.Ties, basic.TieEnds)
+		}
+	})
+}
+
+// TestTeam: what a team gains that signals is what felt odds --team says by the same paytable; it is worked out once for each number of
+// seats, whatever is played in an hour.
+func TestTeam(t *testing.T) {
+	bubble(t, func(t *testing.T, s *httptest.Server) {
+		path := "/api/odds/three-card-poker/team?paytable=B&seats="
+		var first struct{ Computing bool }
+		if asks(t, s, "GET", path+"2", "", 200, &first); !first.Computing {
+			t.Error("it is there when first asked")
+		}
+		synctest.Wait()
+		entries, err := odds.Entries(odds.Question{Game: odds.Game("three-card-poker"), Wager: "base", Paytable: "B"})
+		must(t, err)
+		want, err := new(odds.Calculator).Team(t.Context(), &entries[0], 2, 0, 40, 1, nil)
+		must(t, err)
+		var d odds.TeamDocument
+		if asks(t, s, "GET", path+"2&hourly=40", "", 200, &d); !reflect.DeepEqual(&d, want) {
+			t.Errorf("%+v, want %+v", d, want)
+		}
+		var unasked odds.TeamDocument
+		if asks(t, s, "GET", path+"2", "", 200, &unasked); unasked.Hour != nil || unasked.Gain != want.Gain {
+			t.Errorf("without rounds in an hour: %+v", unasked)
+		}
+		for of, says := range map[string]string{
+			path + "1":          "a team of 1: at the table are 6 betting positions (§ 649a.2(a)), and a team takes at least two",
+			path + "7":          "a team of 7: at the table are 6 betting positions (§ 649a.2(a)), and a team takes at least two",
+			path:                "seats: \"\" is no number of seats",
+			path + "2&hourly=0": "hourly: \"0\" is no number of rounds from 1 up",
+			"/api/odds/three-card-poker/team?seats=2":            "base of Three Card Poker has several paytables: name one",
+			"/api/odds/spanish-21/team?paytable=6&seats=2":       "spanish-21 base 6 has no figures of neighbours' cards that are seen",
+			"/api/odds/three-card-poker/team?paytable=X&seats=2": "",
+		} {
+			var refused struct{ Detail string }
+			if asks(t, s, "GET", of, "", 400, &refused); says != "" && refused.Detail != says {
+				t.Errorf("%s: %q", of, refused.Detail)
+			}
 		}
 	})
 }

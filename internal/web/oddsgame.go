@@ -14,10 +14,12 @@ import (
 // oddsGameAnswer is a game's figures in brief.
 type oddsGameAnswer struct {
 	oddsGame
-	Computing  bool            `json:"computing"`
-	Strategies []strategyLine  `json:"strategies"`
-	Hand       odds.HandForm   `json:"hand"`
-	Figures    []oddsFigureRow `json:"figures"`
+	Computing  bool           `json:"computing"`
+	Strategies []strategyLine `json:"strategies"`
+	Hand       odds.HandForm  `json:"hand"`
+	// Team is the most seats that may signal to each other; 0 where all see all players' cards.
+	Team    int             `json:"team"`
+	Figures []oddsFigureRow `json:"figures"`
 }
 
 type strategyLine struct {
@@ -54,6 +56,9 @@ func (s *server) oddsGame(w http.ResponseWriter, r *http.Request) {
 	a := oddsGameAnswer{oddsGame: describe(g.Game), Strategies: []strategyLine{}, Hand: odds.FormOf(g), Figures: []oddsFigureRow{}}
 	for _, x := range g.Strategies {
 		a.Strategies = append(a.Strategies, strategyLine{x.ID, x.Name, x.Source, odds.Changeable(g, x.ID)})
+	}
+	if odds.Signalled(g) {
+		a.Team = g.Game.Seats
 	}
 	figures := s.pool.figures(g, nil)
 	for i := range entries {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"runtime"
 	"sync"
@@ -57,10 +58,10 @@ func (l *limits) works(next http.HandlerFunc) http.HandlerFunc {
 }
 
 // pool is where answers are worked out that take long, so few at a time that tables play on:
-// one wager is counted, one base game solved, one hand analysed, one submission checked, and one
-// paper or comparison printed.
+// one wager is counted, one base game solved, one team estimated, one hand analysed, one submission
+// checked, and one paper or comparison printed.
 type pool struct {
-	counting, solving, deciding, checking, printing gate
+	counting, solving, estimating, deciding, checking, printing gate
 
 	valued valued
 
@@ -72,7 +73,7 @@ type pool struct {
 
 func newPool() *pool {
 	return &pool{
-		counting: newGate(), solving: newGate(), deciding: newGate(), checking: newGate(), printing: newGate(),
+		counting: newGate(), solving: newGate(), estimating: newGate(), deciding: newGate(), checking: newGate(), printing: newGate(),
 		cache: sync.OnceValue(func() *odds.Cache { return odds.OpenCache(program.Digest) }), games: map[string]*figures{},
 	}
 }
@@ -92,19 +93,22 @@ type figures struct {
 	cancel context.CancelFunc
 	// wanted gives up on what nobody asks for any more; of the chapter's own figures it is nil.
 	wanted *time.Timer
-	// counted is of who is at the place where wagers are counted, solved of who solves.
-	counted, solved odds.Calculator
+	// counted is of who is at the place where wagers are counted, solved of who solves, estimated of who estimates.
+	counted, solved, estimated odds.Calculator
 
 	mu    sync.Mutex
 	known map[string]*figure
+	teams map[string]*later[odds.TeamDocument]
 }
 
-// figure is there when it is done.
-type figure struct {
+// later is there when it is done.
+type later[T any] struct {
 	done  chan struct{}
-	value *analysis.Figure
+	value *T
 	err   error
 }
+
+type figure = later[analysis.Figure]
 
 // figures returns those of a game under custom rules, or under the chapter's if rules is nil.
 func (p *pool) figures(g *analysis.Game, rules json.RawMessage) *figures {
@@ -130,7 +134,7 @@ func (p *pool) figures(g *analysis.Game, rules json.RawMessage) *figures {
 			own--
 		}
 	}
-	f := &figures{pool: p, known: map[string]*figure{}}
+	f := &figures{pool: p, known: map[string]*figure{}, teams: map[string]*later[odds.TeamDocument]{}}
 	f.ctx, f.cancel = context.WithCancel(analysis.OnFew(context.Background(), few())) // for whoever asks, also when the first has gone
 	if rules != nil {
 		f.wanted = time.AfterFunc(unasked, func() { p.giveUp(key, f) })
@@ -163,23 +167,38 @@ func (f *figures) complete() bool {
 
 // of is the figure of an entry, which is worked out from when it is first asked for.
 func (f *figures) of(e *odds.Entry) *figure {
+	return begun(f, f.known, e.Name()+" "+e.Strategy, f.gate(e), func() (*analysis.Figure, error) { return f.work(f.ctx, e) })
+}
+
+// team is what seats of an entry's base game gain that signal, estimated from as many deals as usual and always the same ones.
+func (f *figures) team(e *odds.Entry, seats int) *later[odds.TeamDocument] {
+	return begun(f, f.teams, fmt.Sprint(e.Name(), " ", seats), f.pool.estimating, func() (*odds.TeamDocument, error) {
+		f.estimated.Cache = f.pool.cache()
+		deals := odds.DealsOf(e.Game)
+		if odds.TeamCounted(e.Game, seats) {
+			deals = 0
+		}
+		return f.estimated.Team(f.ctx, e, seats, deals, 0, 1, nil)
+	})
+}
+
+// begun is what is known by a name, which is worked out in its turn from when it is first asked for.
+func begun[T any](f *figures, known map[string]*later[T], name string, at gate, work func() (*T, error)) *later[T] {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	key := e.Name() + " " + e.Strategy
-	if known := f.known[key]; known != nil {
-		return known
+	if before := known[name]; before != nil {
+		return before
 	}
-	asked := &figure{done: make(chan struct{})}
-	f.known[key] = asked
+	asked := &later[T]{done: make(chan struct{})}
+	known[name] = asked
 	go func() {
 		defer close(asked.done)
-		at := f.gate(e)
 		if !at.enter(f.ctx) {
 			asked.err = f.ctx.Err()
 			return
 		}
 		defer at.leave()
-		asked.value, asked.err = f.work(f.ctx, e)
+		asked.value, asked.err = work()
 	}()
 	return asked
 }
@@ -205,14 +224,14 @@ func (f *figures) work(ctx context.Context, e *odds.Entry) (*analysis.Figure, er
 	return calculator.Whole(ctx, e)
 }
 
-// ready is the figure when it is done; nil while it is computed, or when that was given up.
-func (f *figure) ready() (*analysis.Figure, error) {
+// ready is the value when it is done; nil while it is computed, or when that was given up.
+func (l *later[T]) ready() (*T, error) {
 	select {
-	case <-f.done:
-		if errors.Is(f.err, context.Canceled) {
+	case <-l.done:
+		if errors.Is(l.err, context.Canceled) {
 			return nil, nil
 		}
-		return f.value, f.err
+		return l.value, l.err
 	default:
 		return nil, nil
 	}

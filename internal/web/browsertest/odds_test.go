@@ -78,6 +78,21 @@ func TestBasePaytable(t *testing.T) {
 	v.well()
 }
 
+// TestTeam asks with the keyboard alone what two seats of Three Card Poker gain that know each other's cards: what is counted over all
+// deals, in an hour of 40 rounds too. Where everybody sees all players' cards nothing is offered.
+func TestTeam(t *testing.T) {
+	v := open(t).visit(t, 390, 844)
+	v.goTo("/odds/three-card-poker").until(`document.querySelector("#team input[type=number]")?.max === "6"`)
+	v.tab(`document.querySelector("#team input[type=number]")`).keys(kb.Backspace + "2").tab(`document.querySelectorAll("#team input[type=number]")[1]`).keys("40")
+	v.tab(find("#team button", "What does the team gain")).keys(kb.Enter)
+	// Each gains 0.0616 % of his Ante Wager by the other's hand, as felt odds --neighbours 1 counts.
+	v.until(`[...document.querySelectorAll("#team dd")].map((d) => d.textContent).join() === "0.0675,+0.0012,0.0662,+0.0493"`)
+	v.until(`document.querySelector("#team").innerText.includes("649a.11(a)(2)")`).accessible("what a team gains")
+	v.tab(`document.querySelector("#team input[type=number]")`).keys(kb.Backspace + "3").until(`!document.querySelector("#team dd")`)
+	v.goTo("/odds/spanish-21").until(find("h2", "Your hand")).until(`!document.querySelector("#team")`)
+	v.well()
+}
+
 // TestHandAnalyser picks a hand with the keyboard alone and reads what each decision is worth.
 func TestHandAnalyser(t *testing.T) {
 	s := open(t)

@@ -580,6 +580,8 @@ export interface GameOdds {
   computing: boolean;
   strategies: StrategyLine[];
   hand: HandForm;
+  /** Team is the most seats that may signal to each other; 0 where all see all players' cards. */
+  team: number;
   figures: FigureRow[];
 }
 
@@ -1557,6 +1559,25 @@ export interface TableRevenue {
   counts: number[];
 }
 
+/** TeamDocument is what a base game is worth to seats that play for one bank, each of which knows the cards of all of them when it decides, in the form of `felt odds --team --json`. Amounts are in units of one seat's first wager. What a seat decides changes neither the cards of another nor what another wins, so the best for the bank is the best for each seat, and all seats are alike: the table gains what one seat gains by the hands of the others, times the seats. */
+export interface Team {
+  seats: number;
+  /** Each is one seat, which sees the hands of the others. */
+  each: NeighboursDocument | null;
+  /** Exact is the gain of all seats in a round as a fraction where it is counted. Else it is an estimate with a standard error. */
+  exact_gain?: Exact;
+  gain: number;
+  standard_error: number;
+  /** Win is what the house wins of all seats in a round, below zero if the team has the edge; WinAlone if they did not signal. */
+  win: number;
+  win_alone: number;
+  /** Hour is what the team gains in an hour of Hourly rounds. */
+  hourly?: number;
+  hour?: number;
+  /** Procedure is what stands against it. */
+  procedure: Procedure[];
+}
+
 /** TieEndDocument is the result of the best play if equal decisions are broken in one way. */
 export interface TieEnd {
   ties: string;
@@ -2467,6 +2488,33 @@ export interface StatedSession {
   net: string;
 }
 
+/** NeighboursDocument estimates the value of a base game to a player who sees the hands of neighbours before he decides, in the form of `felt odds --neighbours --json`. Amounts are in units of the first wager. */
+export interface NeighboursDocument {
+  game: string;
+  paytable: string;
+  neighbours: number;
+  /** that are seen of them */
+  cards: number;
+  /** Alone is the exact value for a player who sees only his own cards. */
+  expected_value_alone: Exact;
+  deals: number;
+  seed: number;
+  /** Exact is the gain as a fraction where it is counted; Deals is then 0, and there is no standard error. */
+  exact_gain?: Exact;
+  /** Live is how likely cards that the player does not have, one to four, are seen at the neighbours; exactly. */
+  live: LiveCards[];
+  /** Gain is how much the value rises, on average over the deals. */
+  gain: number;
+  standard_error: number;
+  house_edge: number;
+}
+
+/** Procedure is what a table does against a play, and by which clause, "" where none is known. */
+export interface Procedure {
+  cite?: string;
+  text: string;
+}
+
 export interface CourseListed {
   game: string;
   name: string;
@@ -2703,6 +2751,13 @@ export interface End {
   from: number;
   to: number;
   sessions: number;
+}
+
+/** LiveCards is how likely the neighbours have none of so many cards, as those that a hand needs, and how likely they have all of them. */
+export interface LiveCards {
+  cards: number;
+  none_seen: Exact;
+  all_seen: Exact;
 }
 
 /** SeatChange is what an event changed at a seat. What is left out is unchanged. */

@@ -1,0 +1,48 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"felt.example/felt/analysis"
+	"felt.example/felt/odds"
+	"felt.example/felt/record"
+)
+
+// oddsTeam is what seats gain that know each other's cards; while it is worked out, that it is.
+func (s *server) oddsTeam(w http.ResponseWriter, r *http.Request) {
+	g := analysed(w, r)
+	if g == nil {
+		return
+	}
+	query := r.URL.Query()
+	e := entry(w, odds.Question{Game: g, Wager: analysis.Base, Paytable: query.Get("paytable")})
+	if e == nil {
+		return
+	}
+	seats, err := strconv.Atoi(query.Get("seats"))
+	if err != nil {
+		fail(w, http.StatusBadRequest, fmt.Sprintf("seats: %q is no number of seats", record.Clip(query.Get("seats"))))
+		return
+	}
+	if err := odds.CheckTeam(e, seats); err != nil {
+		fail(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	hourly := 0
+	if text := query.Get("hourly"); text != "" {
+		if hourly, err = strconv.Atoi(text); err != nil || hourly < 1 {
+			fail(w, http.StatusBadRequest, fmt.Sprintf("hourly: %q is no number of rounds from 1 up", record.Clip(text)))
+			return
+		}
+	}
+	switch d, err := s.pool.figures(g, nil).team(e, seats).ready(); {
+	case err != nil:
+		fail(w, http.StatusInternalServerError, err.Error())
+	case d == nil:
+		answer(w, r, computing{true})
+	default:
+		answer(w, r, d.InHour(hourly))
+	}
+}
