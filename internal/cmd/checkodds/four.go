@@ -2,7 +2,6 @@ package main
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
 	"math/bits"
 	"strings"
@@ -172,7 +171,7 @@ func (f *fours) with(cards []int, best int32) int32 {
 	return best
 }
 
-// sampled is how many hands are played again. The SHA-256 of the certificate picks them, so that each certificate is checked in other hands.
+// sampled is how many hands are played again.
 const sampled = 64
 
 // solveFour plays some hands again against every hand of the dealer.
@@ -184,11 +183,10 @@ func (c *certificate) solveFour(g *fourGame, digest [sha256.Size]byte) error {
 		value int32
 		deals [4]int64
 	}
-	picks := make([]picked, sampled)
-	for i := range picks {
-		sum := sha256.Sum256(binary.BigEndian.AppendUint32(digest[:], uint32(i)))
+	picks := make([]picked, min(sampled, len(c.Hands)))
+	for i, at := range pick(digest, len(picks), len(c.Hands)) {
 		p := &picks[i]
-		p.at = int(binary.BigEndian.Uint64(sum[:]) % uint64(len(c.Hands)))
+		p.at = at
 		var own []int
 		for card := range 52 {
 			if strings.Contains(c.Hands[p.at].Cards, string([]byte{"23456789TJQKA"[card%13], "cdhs"[card/13]})) {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -436,13 +435,7 @@ func (c *certificate) solveHoldem(digest [sha256.Size]byte, every bool, out io.W
 		return err
 	}
 	fmt.Fprintf(out, "%d flops bring the same value together\n", len(flops))
-	picks := make([]int, sampledFlops)
-	for i := range picks {
-		sum := sha256.Sum256(binary.BigEndian.AppendUint32(digest[:], uint32(i)))
-		picks[i] = int(binary.BigEndian.Uint64(sum[:]) % uint64(len(flops)))
-	}
-	slices.Sort(picks)
-	picks = slices.Compact(picks) // a flop may be picked twice
+	picks := pick(digest, sampledFlops, len(flops))
 	if every {
 		picks = picks[:0]
 		for i := range flops {

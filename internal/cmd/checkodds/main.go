@@ -7,6 +7,7 @@ package main
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -132,6 +133,20 @@ func check(data []byte, every bool, out io.Writer) error {
 		fmt.Fprintln(out, "Each was played again against all hands of the dealer: its value is the same, and no decision is better")
 	}
 	return nil
+}
+
+// pick picks n different numbers below all, in order, by the SHA-256 of the certificate, so that each certificate is checked in other
+// hands.
+func pick(digest [sha256.Size]byte, n, all int) (picks []int) {
+	picked := make([]bool, all)
+	for i := uint32(0); len(picks) < min(n, all); i++ {
+		sum := sha256.Sum256(binary.BigEndian.AppendUint32(digest[:], i))
+		if at := int(binary.BigEndian.Uint64(sum[:]) % uint64(all)); !picked[at] {
+			picked[at], picks = true, append(picks, at)
+		}
+	}
+	slices.Sort(picks)
+	return picks
 }
 
 func fraction(text string) (*big.Rat, error) {

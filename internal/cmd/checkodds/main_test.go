@@ -194,6 +194,20 @@ func TestTamperedSolved(t *testing.T) {
 	}
 }
 
+// TestPicked: what is picked to be played again is different, for another certificate otherwise, and all where there is no more.
+func TestPicked(t *testing.T) {
+	other := sha256.Sum256([]byte("another"))
+	for _, of := range []struct{ n, all int }{{64, 80}, {64, 200_000}, {80, 80}, {64, 5}} {
+		picks := pick([sha256.Size]byte{}, of.n, of.all)
+		if len(slices.Compact(slices.Clone(picks))) != min(of.n, of.all) || !slices.IsSorted(picks) || picks[len(picks)-1] >= of.all {
+			t.Errorf("%d of %d: %v", of.n, of.all, picks)
+		}
+		if of.n < of.all && slices.Equal(picks, pick(other, of.n, of.all)) {
+			t.Errorf("%d of %d are the same for two certificates", of.n, of.all)
+		}
+	}
+}
+
 // TestSevenCards: the checker's ranking of seven cards has as many hands of each kind as there are.
 func TestSevenCards(t *testing.T) {
 	ranks := newHoldemRanks()
