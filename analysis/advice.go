@@ -536,7 +536,7 @@ func (r *ByRank) Advice(unit int64, called func(value uint32, cards card.Set) st
 		cards, name, _ := strings.Cut(called(value, of.cards), ", ")
 		condition := fmt.Sprintf("%s (%s) or better", cards, name)
 		if name != last {
-			condition = article(name) + " or better"
+			condition = Article(name) + " or better"
 		}
 		p.Round, last = append(p.Round, name != last), name
 		p.Conditions, p.Situations = append(p.Conditions, condition), append(p.Situations, of.Situation)
@@ -544,8 +544,8 @@ func (r *ByRank) Advice(unit int64, called func(value uint32, cards card.Set) st
 	return &Advice{Points: []Point{p}, Parts: new(big.Int).Mul(r.deals, big.NewInt(unit))}
 }
 
-// article puts an article before the name of a hand that takes one.
-func article(name string) string {
+// Article puts an article before the name of a hand that takes one.
+func Article(name string) string {
 	for _, counted := range []string{"pair", "straight", "flush", "full house", "royal"} {
 		if strings.HasPrefix(name, counted) || strings.Contains(name, "-card "+counted) {
 			return "a " + name

@@ -30,6 +30,7 @@ var Game = analysis.Game{
 	DealerCardSeen: DealerCardSeen,
 	TieEnds:        tieEnds,
 	Stages:         stagesOf,
+	Advice:         advice,
 	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
 		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Community...), card.SetOf(h.Dealer...), card.SetOf(h.Gone...))
 	},
@@ -248,8 +249,13 @@ func stagesOf(ctx context.Context, s *game.Selected, own func(cards card.Set, al
 	for i := range k.flops {
 		community(k.flops[i].cards, k.flops[i].hands, brings[i])
 	}
+	return k.parts(), nil
+}
+
+// parts is how many parts the Ante Wager has in all deals of two cards.
+func (s *solver) parts() int64 {
 	n := int64(card.Full.Len() - 2)
-	return k.pays.ante * (n * (n - 1) / 2 * (n - 2) / 3) * ((n - 3) * (n - 4) / 2) * k.pays.dealers, nil
+	return s.pays.ante * (n * (n - 1) / 2 * (n - 2) / 3) * ((n - 3) * (n - 4) / 2) * s.pays.dealers
 }
 
 // tieEnds are the ends of the best play; see analysis.Game.
