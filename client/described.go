@@ -569,6 +569,8 @@ type ConsoleView struct {
 	Dealer string `json:"dealer,omitempty"`
 	// Decks are the decks of real cards at the table.
 	Decks *DecksView `json:"decks,omitempty"`
+	// Elsewhere are other tables at which the viewer deals, or to which he comes.
+	Elsewhere []ElsewhereView `json:"elsewhere,omitempty"`
 	// Paid are the payments of the round, the last first, which the dealer can put right.
 	Paid []PaidView `json:"paid,omitempty"`
 	// Physical: the dealer deals real cards.
@@ -698,7 +700,7 @@ type Dealer struct {
 	Qualifies bool     `json:"qualifies,omitempty"`
 }
 
-// DealerMoved is where the dealer of a table goes, and why; to no table is that he is relieved.
+// DealerMoved is where the dealer of a table goes, and why; to no table is on a break.
 type DealerMoved struct {
 	Reason string `json:"reason"`
 	To     string `json:"to"`
@@ -873,6 +875,14 @@ type EditRequest struct {
 type Edited struct {
 	Text   string                     `json:"text"`
 	Values map[string]json.RawMessage `json:"values"`
+}
+
+// ElsewhereView is another table of a dealer.
+type ElsewhereView struct {
+	// Deals: he deals there now; else he comes when its round is over.
+	Deals bool   `json:"deals"`
+	ID    string `json:"id"`
+	Name  string `json:"name"`
 }
 
 // End is how many sessions end from From to below To.
@@ -1653,6 +1663,12 @@ type Named struct {
 	Name string `json:"name"`
 }
 
+// NamedTable is a table by its ID and name.
+type NamedTable struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
 // NeighboursDocument estimates the value of a base game to a player who sees the hands of neighbours before he decides, in the form of `felt odds --neighbours --json`. Amounts are in units of the first wager.
 type NeighboursDocument struct {
 	// that are seen of them
@@ -1956,6 +1972,8 @@ type Person struct {
 
 // Pit is all tables as they are now. No card is in it.
 type Pit struct {
+	// Dealers are those who have the page of a table open, by their names.
+	Dealers []PitDealer `json:"dealers"`
 	// the floor's time, in milliseconds
 	Now    int64      `json:"now"`
 	Tables []PitTable `json:"tables"`
@@ -1967,6 +1985,14 @@ type PitAlert struct {
 	// Late: it should have been done by now.
 	Late bool   `json:"late"`
 	Text string `json:"text"`
+}
+
+// PitDealer is somebody who may deal.
+type PitDealer struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// the ID of the table at which he deals; "" is at none
+	Table string `json:"table"`
 }
 
 // PitSeat is a seat of a table.
@@ -2007,10 +2033,12 @@ type PitTable struct {
 	Minimum string `json:"minimum"`
 	Name    string `json:"name"`
 	// Open: the inventory was opened and not closed; Box is the drop box there.
-	Open  bool      `json:"open"`
-	Round int64     `json:"round"`
-	Seats []PitSeat `json:"seats"`
-	Stage Stage     `json:"stage"`
+	Open bool `json:"open"`
+	// Pushed is a change of dealers that waits there.
+	Pushed *PushView `json:"pushed,omitempty"`
+	Round  int64     `json:"round"`
+	Seats  []PitSeat `json:"seats"`
+	Stage  Stage     `json:"stage"`
 }
 
 // PlaceView is a place to which a card may still come in the round.
@@ -2397,6 +2425,17 @@ type PublishedDocument struct {
 	Why       string `json:"why,omitempty"`
 }
 
+// PushView is a change of dealers that waits for the end of the round in play.
+type PushView struct {
+	// Comes is the name of who comes; "" is nobody. Yours: he is the viewer.
+	Comes string `json:"comes,omitempty"`
+	// To is the table to which who deals goes; nil is to none.
+	To *NamedTable `json:"to,omitempty"`
+	// Waits is why who comes is not free yet; "" is that only the end of the round is waited for.
+	Waits string `json:"waits,omitempty"`
+	Yours bool   `json:"yours,omitempty"`
+}
+
 // PutDownAsked is the list on which somebody puts his name. Under its key it is done once.
 type PutDownAsked struct {
 	Key  string `json:"key,omitempty"`
@@ -2470,6 +2509,15 @@ type RefusedSubmission struct {
 	Status   int64     `json:"status"`
 	// Title is the name of the status, Detail one sentence that says what is wrong.
 	Title string `json:"title"`
+}
+
+// Relief is which dealer comes to the first of some tables, and why: who deals there goes to the next, and who deals at the last on a break.
+type Relief struct {
+	// Dealer is the ID of a person with the role of a dealer; who deals at the last table is one too.
+	Dealer string `json:"dealer"`
+	Reason string `json:"reason"`
+	// by their IDs, in the order in which they are relieved
+	Tables []string `json:"tables"`
 }
 
 // Reply reports whether a command was carried out, or why not.
@@ -3394,6 +3442,8 @@ type View struct {
 	Poker *PokerView `json:"poker,omitempty"`
 	// Proposal is what a floorperson has proposed here and another must approve: for floorpersons only.
 	Proposal *ProposalView `json:"proposal,omitempty"`
+	// Pushed is a change of dealers that waits, for dealers and for floorpersons only.
+	Pushed   *PushView     `json:"pushed,omitempty"`
 	Question *QuestionView `json:"question,omitempty"`
 	Round    int64         `json:"round"`
 	Seats    []SeatView    `json:"seats"`
@@ -3485,9 +3535,11 @@ type WatchedTable struct {
 	// Open: the inventory was opened and not closed; Box is the drop box there.
 	Open  bool           `json:"open"`
 	Piles []WatchedCards `json:"piles"`
-	Round int64          `json:"round"`
-	Seats []PitSeat      `json:"seats"`
-	Stage Stage          `json:"stage"`
+	// Pushed is a change of dealers that waits there.
+	Pushed *PushView `json:"pushed,omitempty"`
+	Round  int64     `json:"round"`
+	Seats  []PitSeat `json:"seats"`
+	Stage  Stage     `json:"stage"`
 }
 
 // WayView is a way in which a seat can set its hands: with which cards, which hands they make, and why it may not be chosen.
@@ -3803,6 +3855,11 @@ func (c *Client) GetFloor(ctx context.Context) (FloorPage, error) {
 	return ask[FloorPage](ctx, c, "GET", "/api/floor", nil, nil)
 }
 
+// PostFloorDealers is relieving the dealers of tables in order, each when the round is over; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) PostFloorDealers(ctx context.Context, body Relief) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/floor/dealers", nil, body)
+}
+
 // PostFloorGoOn is resuming what was stopped, from anywhere; for floorperson, Poker shift supervisor, pit manager.
 func (c *Client) PostFloorGoOn(ctx context.Context, body StopRequest) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/floor/go_on", nil, body)
@@ -3843,9 +3900,14 @@ func (c *Client) PostFloorTablesTableCorrect(ctx context.Context, table string, 
 	return ask[Done](ctx, c, "POST", "/api/floor/tables/"+url.PathEscape(table)+"/correct", nil, body)
 }
 
-// PostFloorTablesTableDealer is moving a dealer to another table, or relieving him; for floorperson, Poker shift supervisor, pit manager.
+// PostFloorTablesTableDealer is moving a dealer to another table, or to a break, when the round is over; for floorperson, Poker shift supervisor, pit manager.
 func (c *Client) PostFloorTablesTableDealer(ctx context.Context, table string, body DealerMoved) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/floor/tables/"+url.PathEscape(table)+"/dealer", nil, body)
+}
+
+// PostFloorTablesTableDealerWithdraw is withdrawing a change of dealers that waits, with what hangs together with it; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) PostFloorTablesTableDealerWithdraw(ctx context.Context, table string, body ReasonAsked) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/floor/tables/"+url.PathEscape(table)+"/dealer/withdraw", nil, body)
 }
 
 // PostFloorTablesTableDecks is issuing, collecting and destroying decks of real cards, and inspecting a card reader; for floorperson, Poker shift supervisor, pit manager.

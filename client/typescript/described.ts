@@ -516,6 +516,8 @@ export interface ConsoleView {
   dealer?: string;
   /** Decks are the decks of real cards at the table. */
   decks?: DecksView;
+  /** Elsewhere are other tables at which the viewer deals, or to which he comes. */
+  elsewhere?: ElsewhereView[];
   /** Paid are the payments of the round, the last first, which the dealer can put right. */
   paid?: PaidView[];
   /** Physical: the dealer deals real cards. */
@@ -634,7 +636,7 @@ export interface Dealer {
   qualifies?: boolean;
 }
 
-/** dealerMoved is where the dealer of a table goes, and why; to no table is that he is relieved. */
+/** dealerMoved is where the dealer of a table goes, and why; to no table is on a break. */
 export interface DealerMoved {
   reason: string;
   to: string;
@@ -808,6 +810,14 @@ export interface EditRequest {
 export interface Edited {
   text: string;
   values: Record<string, unknown> | null;
+}
+
+/** ElsewhereView is another table of a dealer. */
+export interface ElsewhereView {
+  /** Deals: he deals there now; else he comes when its round is over. */
+  deals: boolean;
+  id: string;
+  name: string;
 }
 
 /** End is how many sessions end from From to below To. */
@@ -1505,6 +1515,12 @@ export interface Named {
   name: string;
 }
 
+/** NamedTable is a table by its ID and name. */
+export interface NamedTable {
+  id: string;
+  name: string;
+}
+
 /** NeighboursDocument estimates the value of a base game to a player who sees the hands of neighbours before he decides, in the form of `felt odds --neighbours --json`. Amounts are in units of the first wager. */
 export interface NeighboursDocument {
   /** that are seen of them */
@@ -1787,6 +1803,8 @@ export interface Person {
 
 /** pitAnswer is all tables as they are now. No card is in it. */
 export interface Pit {
+  /** Dealers are those who have the page of a table open, by their names. */
+  dealers: PitDealer[];
   /** the floor's time, in milliseconds */
   now: number;
   tables: PitTable[];
@@ -1798,6 +1816,14 @@ export interface PitAlert {
   /** Late: it should have been done by now. */
   late: boolean;
   text: string;
+}
+
+/** pitDealer is somebody who may deal. */
+export interface PitDealer {
+  id: string;
+  name: string;
+  /** the ID of the table at which he deals; "" is at none */
+  table: string;
 }
 
 /** pitSeat is a seat of a table. */
@@ -1839,6 +1865,8 @@ export interface PitTable {
   name: string;
   /** Open: the inventory was opened and not closed; Box is the drop box there. */
   open: boolean;
+  /** Pushed is a change of dealers that waits there. */
+  pushed?: PushView;
   round: number;
   seats: PitSeat[];
   stage: Stage;
@@ -2206,6 +2234,17 @@ export interface PublishedDocument {
   why?: string;
 }
 
+/** PushView is a change of dealers that waits for the end of the round in play. */
+export interface PushView {
+  /** Comes is the name of who comes; "" is nobody. Yours: he is the viewer. */
+  comes?: string;
+  /** To is the table to which who deals goes; nil is to none. */
+  to?: NamedTable;
+  /** Waits is why who comes is not free yet; "" is that only the end of the round is waited for. */
+  waits?: string;
+  yours?: boolean;
+}
+
 /** putDownAsked is the list on which somebody puts his name. Under its key it is done once. */
 export interface PutDownAsked {
   key?: string;
@@ -2268,6 +2307,15 @@ export interface RefusedSubmission {
   status: number;
   /** Title is the name of the status, Detail one sentence that says what is wrong. */
   title: string;
+}
+
+/** relief is which dealer comes to the first of some tables, and why: who deals there goes to the next, and who deals at the last on a break. */
+export interface Relief {
+  /** Dealer is the ID of a person with the role of a dealer; who deals at the last table is one too. */
+  dealer: string;
+  reason: string;
+  /** by their IDs, in the order in which they are relieved */
+  tables: string[];
 }
 
 /** reply reports whether a command was carried out, or why not. */
@@ -3042,6 +3090,8 @@ export interface View {
   poker?: PokerView;
   /** Proposal is what a floorperson has proposed here and another must approve: for floorpersons only. */
   proposal?: ProposalView;
+  /** Pushed is a change of dealers that waits, for dealers and for floorpersons only. */
+  pushed?: PushView;
   question?: QuestionView;
   round: number;
   seats: SeatView[];
@@ -3133,6 +3183,8 @@ export interface WatchedTable {
   /** Open: the inventory was opened and not closed; Box is the drop box there. */
   open: boolean;
   piles: WatchedCards[];
+  /** Pushed is a change of dealers that waits there. */
+  pushed?: PushView;
   round: number;
   seats: PitSeat[];
   stage: Stage;
@@ -3447,6 +3499,11 @@ export abstract class Operations {
     return this.ask("GET", "/api/floor");
   }
 
+  /** relieving the dealers of tables in order, each when the round is over; for floorperson, Poker shift supervisor, pit manager. */
+  postFloorDealers(json: Relief): Promise<Done> {
+    return this.ask("POST", "/api/floor/dealers", { json });
+  }
+
   /** resuming what was stopped, from anywhere; for floorperson, Poker shift supervisor, pit manager. */
   postFloorGoOn(json: StopRequest): Promise<Done> {
     return this.ask("POST", "/api/floor/go_on", { json });
@@ -3487,9 +3544,14 @@ export abstract class Operations {
     return this.ask("POST", `/api/floor/tables/${encodeURIComponent(table)}/correct`, { json });
   }
 
-  /** moving a dealer to another table, or relieving him; for floorperson, Poker shift supervisor, pit manager. */
+  /** moving a dealer to another table, or to a break, when the round is over; for floorperson, Poker shift supervisor, pit manager. */
   postFloorTablesTableDealer(table: string, json: DealerMoved): Promise<Done> {
     return this.ask("POST", `/api/floor/tables/${encodeURIComponent(table)}/dealer`, { json });
+  }
+
+  /** withdrawing a change of dealers that waits, with what hangs together with it; for floorperson, Poker shift supervisor, pit manager. */
+  postFloorTablesTableDealerWithdraw(table: string, json: ReasonAsked): Promise<Done> {
+    return this.ask("POST", `/api/floor/tables/${encodeURIComponent(table)}/dealer/withdraw`, { json });
   }
 
   /** issuing, collecting and destroying decks of real cards, and inspecting a card reader; for floorperson, Poker shift supervisor, pit manager. */

@@ -81,7 +81,10 @@ func (l *Live) nextDue(ctx context.Context) time.Duration {
 // tells the other tables of the game and limit how it is at this one. After a hand who moves to one of them gets up, once that was looked
 // at; till then the hand counts, so that his seat there is kept.
 func (l *Live) tells(looked bool) {
-	of := beside{name: l.table.Name, open: l.table.Stopped == "" && !l.table.Closed, main: l.table.MustMove}
+	of := beside{name: l.table.Name, open: l.table.Stopped == "" && !l.table.Closed, main: l.table.MustMove, dealer: l.table.Dealer.Person}
+	if p := l.table.Pushed(); p != nil {
+		of.comes = p.Person
+	}
 	of.vacant = of.open && l.list.Load().ID != "" && l.room.Vacant()
 	of.hand = of.open && l.list.Load().ID != "" && l.held() == "" && !l.table.Idle()
 	was := *l.beside.Load()
@@ -90,6 +93,13 @@ func (l *Live) tells(looked bool) {
 		return
 	}
 	l.beside.Store(&of)
+	if was.dealer != of.dealer || was.comes != of.comes {
+		for _, other := range l.floor.lives() {
+			if other != l {
+				other.changed() // who comes there may be free now, and dealers see where they are awaited
+			}
+		}
+	}
 	if was.open == of.open && was.vacant == of.vacant {
 		return
 	}

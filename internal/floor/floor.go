@@ -98,6 +98,7 @@ type Floor struct {
 	protector *protector
 	stops     stops
 	rulings   rulings
+	presence  presence
 	schools   schools
 	devices   devices
 	played    playedIndex

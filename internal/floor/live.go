@@ -60,7 +60,7 @@ type Live struct {
 	wake      chan struct{}
 }
 
-// beside is what the other tables of a game and limit know of one.
+// beside is what the other tables know of one, most of it only those of its game and limit.
 type beside struct {
 	name string
 	open bool // players can be called there
@@ -68,6 +68,8 @@ type beside struct {
 	main   string
 	vacant bool
 	hand   bool // chips are at stake, and nobody has stopped it
+	// dealer is the person who deals, and comes who is to come in his place; "" is nobody.
+	dealer, comes string
 }
 
 // ID is the table's name in the floor.
@@ -178,6 +180,7 @@ func (l *Live) Watch(player string, changes chan struct{}) (stop func()) {
 func (l *Live) arrived(player string) {
 	delete(l.gone, player)
 	if l.connected[player]++; l.connected[player] == 1 {
+		l.floor.noticed(player, 1)
 		l.changed()
 	}
 }
@@ -185,6 +188,7 @@ func (l *Live) arrived(player string) {
 func (l *Live) departed(player string) {
 	if l.connected[player]--; l.connected[player] == 0 {
 		l.gone[player] = l.floor.Clock()
+		l.floor.noticed(player, -1)
 		l.changed()
 	}
 }
@@ -279,12 +283,16 @@ func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 	v.Held = held
 	if who.Dealer && !l.gains(player) {
 		v.Console = l.table.Console(player)
+		v.Console.Elsewhere = l.elsewhere(player)
 		if v.Console.Yours {
 			v.Console.Scans, v.Console.Senses, v.Console.Refused = l.devices[ScanningShoe] != nil, l.devices[BetSensor] != nil, l.refused
 		}
 	}
 	if v.You.Floorperson || v.Console != nil && v.Console.Yours {
 		v.Due = l.table.Due(timing.Now)
+	}
+	if v.You.Floorperson || v.Console != nil {
+		v.Pushed = l.pushView(player)
 	}
 	if v.You.Floorperson {
 		v.Proposal, v.Stops, v.Awaited = viewed(l, player), l.floor.Stopped(), l.table.Awaited()

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 
 	"felt.example/felt/card"
 	"felt.example/felt/internal/table"
@@ -21,15 +20,12 @@ var ErrDealer = errors.New("this is for a dealer who holds no chips at this tabl
 // errAsked refuses an answer to what is not asked any more.
 var errAsked = errors.New("this is not what the dealer does now; look again")
 
-// errNoDealer refuses to move nobody.
-var errNoDealer = errors.New("no person deals at this table")
-
 // errNoStakes refuses to deal for nobody.
 var errNoStakes = errors.New("there is nobody to deal to: no complete wager lies on the layout, or fewer than two players can be dealt in")
 
 // forPerson reports whether the next round waits for a person who begins it.
 func (l *Live) forPerson() bool {
-	return l.table.Dealer.Person != "" || l.floor.People
+	return l.table.Dealer.Person != "" || l.floor.People || l.forPush()
 }
 
 // mayDeal returns the reason why a person cannot deal at the table now, or nil.
@@ -60,71 +56,6 @@ func (l *Live) Go(ctx context.Context, person string) error {
 	return l.relieve(ctx, plain(person), person, table.Dealer{})
 }
 
-// MoveDealer has, for a floorperson, the dealer of the table deal at another, in the place of who deals there, or relieves him where it
-// is nil; between rounds.
-func (l *Live) MoveDealer(ctx context.Context, by Power, to *Live) error {
-	dealer, err := l.dealerFor(by, to)
-	if err != nil {
-		return err
-	}
-	if err := l.sent(ctx, by, dealer, table.Dealer{}); err != nil || to == nil {
-		return err
-	}
-	if err := to.sent(ctx, by, dealer, dealer); err != nil {
-		return fmt.Errorf("%s does not deal at %s any more, and not at %s either: %w", dealer.Name, l.Name(), to.Name(), err)
-	}
-	return nil
-}
-
-// dealerFor is the dealer of the table, if he can be moved from it to another now.
-func (l *Live) dealerFor(by Power, to *Live) (dealer table.Dealer, err error) {
-	l.mu.Lock()
-	dealer, err = l.table.Dealer, cmp.Or(l.may(by), l.betweenRounds())
-	l.mu.Unlock()
-	switch {
-	case err != nil || to == nil:
-		return dealer, err
-	case dealer.Person == "":
-		return dealer, errNoDealer
-	case to == l:
-		return dealer, fmt.Errorf("%s deals at this table already", dealer.Name)
-	}
-	to.mu.Lock()
-	defer to.mu.Unlock()
-	if err := cmp.Or(to.may(by), to.betweenRounds(), to.mayDeal(dealer.Person)); err != nil {
-		return dealer, err
-	}
-	_, err = to.table.Deals(dealer)
-	return dealer, err
-}
-
-// sent has a dealer come to the table or go from it, as a floorperson says.
-func (l *Live) sent(ctx context.Context, by Power, dealer, is table.Dealer) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	err := cmp.Or(l.may(by), l.betweenRounds())
-	switch {
-	case err != nil:
-		return err
-	case is.Person != "":
-		err = l.mayDeal(is.Person)
-	case l.table.Dealer != dealer:
-		err = errAsked
-	}
-	if err != nil {
-		return err
-	}
-	return l.relieve(ctx, by.alone(), by.Person, is)
-}
-
-// betweenRounds says that a round is in play at the table.
-func (l *Live) betweenRounds() error {
-	if l.table.Idle() {
-		return nil
-	}
-	return fmt.Errorf("round %d is in play at %s; its dealer changes when it is over", l.table.Round, l.table.Name)
-}
-
 // relieve changes the dealer of the table. The person is who does it.
 func (l *Live) relieve(ctx context.Context, hands hands, person string, by table.Dealer) error {
 	changes, err := l.table.Deals(by)
@@ -152,7 +83,13 @@ func (l *Live) Begin(ctx context.Context, person string) error {
 	if err := l.readies(ctx); err != nil {
 		return err
 	}
-	if _, err := l.limits(ctx); err != nil { // which would else wait for the round after
+	for did := true; did; { // which would else wait for the round after
+		var err error
+		if did, err = l.takeEffect(ctx); err != nil {
+			return err
+		}
+	}
+	if err := l.deals(person); err != nil { // another may have come
 		return err
 	}
 	changes, err := l.table.Begins()

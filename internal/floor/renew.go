@@ -74,14 +74,14 @@ func (l *Live) renew(ctx context.Context) (did bool, err error) {
 		return false, nil
 	}
 	if in == nil {
-		return l.limits(ctx)
+		return l.takeEffect(ctx)
 	}
 	want, has := in.table(l.id, now)
 	switch {
 	case !has:
 		return l.shut(ctx, in)
 	case want.Submission == l.table.Submission && !l.table.Closed:
-		return l.limits(ctx)
+		return l.takeEffect(ctx)
 	}
 	if err := l.floor.fits(want); err != nil {
 		return false, err // its meter is not open yet
@@ -91,6 +91,14 @@ func (l *Live) renew(ctx context.Context) (did bool, err error) {
 		return false, err
 	}
 	return true, l.commit(ctx, newKey(), journal.Program, in.approver(), changes)
+}
+
+// takeEffect does what has waited for the round's end: the limits that were announced, or else the change of dealers.
+func (l *Live) takeEffect(ctx context.Context) (did bool, err error) {
+	if did, err = l.limits(ctx); did || err != nil {
+		return did, err
+	}
+	return l.changesDealer(ctx)
 }
 
 // shut closes the table, after all who sit there have left with their chips, one at a time.

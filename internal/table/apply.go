@@ -128,6 +128,8 @@ func (t *Table) apply(e journal.Event) error {
 		t.applyClose()
 	case relieves:
 		return t.applyDealer(e.Data)
+	case pushes:
+		return t.applyPush(e.Data)
 	case handles:
 		return t.applyHandling(e.Data)
 	case repays:

@@ -26,7 +26,7 @@ func (t *Table) Check(e journal.Entry) error {
 	if e.Acted != nil && e.Authorised == nil && t.takesTwo(e.Events[0]) {
 		return fmt.Errorf("%.60q has done alone what takes two people", e.Actor)
 	}
-	if err := cmp.Or(t.servedBy(e), t.byDealer(e), t.announcedBy(e)); err != nil {
+	if err := cmp.Or(t.servedBy(e), t.byDealer(e), t.announcedBy(e), t.pushedBy(e)); err != nil {
 		return err
 	}
 	stored, err := t.committedTo(e.Events)
@@ -126,6 +126,15 @@ func (t *Table) again(e journal.Entry) (Changes, error) {
 			return Changes{}, err
 		}
 		return t.Deals(by)
+	case pushes:
+		var p *Pushed
+		if err := json.Unmarshal(data, &p); err != nil {
+			return Changes{}, err
+		}
+		if p == nil {
+			return t.WithdrawPush()
+		}
+		return t.Push(*p)
 	case handles:
 		var h Handling
 		if err := json.Unmarshal(data, &h); err != nil {

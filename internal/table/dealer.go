@@ -39,7 +39,7 @@ func (t *Table) Deals(by Dealer) (Changes, error) {
 	case by.Person == "" && t.ByPerson() && !t.Idle():
 		return s, round.Refuse(t.Selected.Game.Sections.Placed, "round %d is in play; finish it, or have another dealer relieve you", t.Round)
 	case !by.Physical && t.Served():
-		return s, fmt.Errorf("players without a device sit at this table; they need a dealer of real cards, who acts for them")
+		return s, errNeedsDealer
 	case by.Person != "" && t.ByPerson() && !t.Idle() && by.Physical != t.begin.Physical:
 		return s, round.Refuse(t.Selected.Game.Sections.Placed, "round %d is in play with %s; finish it with them", t.Round, cardsAre(t.begin.Physical))
 	}
@@ -77,6 +77,7 @@ func (t *Table) applyDealer(data json.RawMessage) error {
 	if by.Person != t.Dealer.Person {
 		t.tipped = tipped{}
 	}
+	t.relieved(by)
 	t.Dealer = by
 	return nil
 }
@@ -151,6 +152,15 @@ type ConsoleView struct {
 	Tips *TipsView `json:"tips,omitempty"`
 	// Act is what the dealer does next; nil while he waits for somebody else.
 	Act *ActView `json:"act,omitempty"`
+	// Elsewhere are other tables at which the viewer deals, or to which he comes.
+	Elsewhere []ElsewhereView `json:"elsewhere,omitempty"`
+}
+
+// ElsewhereView is another table of a dealer.
+type ElsewhereView struct {
+	NamedTable
+	// Deals: he deals there now; else he comes when its round is over.
+	Deals bool `json:"deals"`
 }
 
 // ActView is an act of the dealer, or a part of one.

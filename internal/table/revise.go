@@ -105,7 +105,7 @@ func (t *Table) Close() (Changes, error) {
 
 func (t *Table) applyClose() {
 	t.callOff()
-	t.Closed, t.announced = true, nil
+	t.Closed, t.announced, t.pushed = true, nil, nil
 	t.between.Closed()
 }
 

@@ -15,7 +15,7 @@ import (
 
 // StateForm is the version of the form of a table's state, and of what entries make of it. Whoever changes either
 // changes the number; states of earlier builds are then not read, and their entries are.
-const StateForm = 11
+const StateForm = 12
 
 // state is a table as a value: Restore makes the same table of it as its entries.
 type state struct {
@@ -45,6 +45,8 @@ type state struct {
 	// Announced is a change of the limits, and AnnouncedAt when its notice is over.
 	Announced   *Announced `json:"announced,omitempty"`
 	AnnouncedAt time.Time  `json:"announced_at,omitzero"`
+	// Pushed is a change of dealers that waits for the end of the round.
+	Pushed *Pushed `json:"pushed,omitempty"`
 	// Decks are those of real cards; nil is that none is known.
 	Decks *decks `json:"decks,omitempty"`
 	// Real is what is known of the real cards since their shuffle.
@@ -85,7 +87,7 @@ func (t *Table) Value() (json.RawMessage, bool) {
 	}
 	s := state{
 		Form: StateForm, Config: t.Config, Round: t.Round, Closed: t.Closed, Now: t.now, Cents: map[journal.Account]int64{},
-		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, Commits: t.commits, Shoe: t.shoe, InRound: t.inRound, Mended: t.mended, Revised: t.revised, Real: t.real, Active: t.active, Idle: t.idle, Payments: t.payments, Decks: t.decks.clone(),
+		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, Commits: t.commits, Shoe: t.shoe, InRound: t.inRound, Mended: t.mended, Revised: t.revised, Real: t.real, Active: t.active, Idle: t.idle, Payments: t.payments, Decks: t.decks.clone(), Pushed: t.pushed,
 	}
 	s.Announced, s.AnnouncedAt = t.Announced()
 	if t.Dealer != (Dealer{}) {
@@ -180,6 +182,7 @@ func Restore(room Room, value json.RawMessage) (*Table, error) {
 	}
 	t.inRound, t.mended, t.revised, t.dealt, t.payments = s.InRound, s.Mended, s.Revised, s.Config, s.Payments
 	t.real, t.active, t.idle = s.Real, s.Active, s.Idle
+	t.pushed = s.Pushed
 	if s.Decks != nil {
 		t.decks = *s.Decks
 	}

@@ -168,6 +168,7 @@ type Table struct {
 	revised  bool // the rules have changed since the round
 	// announced is a change of the limits that is posted at the table; nil is none.
 	announced *Announced
+	pushed    *Pushed // nil is that no change of dealers waits
 	posted    *About
 	tried     *tried // by the answer that was tested last; nil if none was since
 }

@@ -51,6 +51,8 @@ type View struct {
 	Decks []DeckView `json:"decks,omitempty"`
 	// Announced is a change of the limits that is posted at the table.
 	Announced *AnnouncedView `json:"announced,omitempty"`
+	// Pushed is a change of dealers that waits, for dealers and for floorpersons only.
+	Pushed *PushView `json:"pushed,omitempty"`
 	// Held says why nothing is done at the table now, and its clocks are stopped; "" if play goes on.
 	Held string `json:"held,omitempty"`
 	// Proposal is what a floorperson has proposed here and another must approve: for floorpersons only.

@@ -33,7 +33,9 @@ func (s *server) addFloor(t *routes) {
 	act("POST /api/floor/tables/{table}/decks", "issuing, collecting and destroying decks of real cards, and inspecting a card reader", uses, gives(done{}).taking(handling{}), s.handle)
 	act("POST /api/floor/tables/{table}/limits", "announcing other limits at a table", people.Act{Reason: true, Disinterested: true, Cite: "601a.6"}, gives(done{}).taking(limitsAsked{}), s.announcesLimits)
 	act("POST /api/floor/tables/{table}/limits/withdraw", "withdrawing limits that are announced", uses, gives(done{}).taking(reasonAsked{}), s.withdrawsLimits)
-	act("POST /api/floor/tables/{table}/dealer", "moving a dealer to another table, or relieving him", uses, gives(done{}).taking(dealerMoved{}), s.movesDealer)
+	act("POST /api/floor/tables/{table}/dealer", "moving a dealer to another table, or to a break, when the round is over", uses, gives(done{}).taking(dealerMoved{}), s.movesDealer)
+	act("POST /api/floor/tables/{table}/dealer/withdraw", "withdrawing a change of dealers that waits, with what hangs together with it", uses, gives(done{}).taking(reasonAsked{}), s.withdrawsPush)
+	act("POST /api/floor/dealers", "relieving the dealers of tables in order, each when the round is over", uses, gives(done{}).taking(relief{}), s.relieves)
 	act("POST /api/floor/tables/{table}/approve", "approving another's proposal, from anywhere", two, gives(done{}).taking(decision{}), s.decidesAt((*floor.Live).Approve))
 	act("POST /api/floor/tables/{table}/refuse", "refusing or withdrawing what was proposed, from anywhere", uses, gives(done{}).taking(decision{}), s.decidesAt((*floor.Live).Refuse))
 }
@@ -304,7 +306,7 @@ func (s *server) withdrawsLimits(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// dealerMoved is where the dealer of a table goes, and why; to no table is that he is relieved.
+// dealerMoved is where the dealer of a table goes, and why; to no table is on a break.
 type dealerMoved struct {
 	To     string `json:"to"`
 	Reason string `json:"reason"`
@@ -319,12 +321,59 @@ func (s *server) movesDealer(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	to := s.floor.Table(ask.To)
-	if ask.To != "" && to == nil {
-		fail(w, http.StatusNotFound, "there is no table "+record.Clip(ask.To))
+	by := s.power(r, ask.Reason)
+	if ask.To == "" {
+		s.doneAt(w, r, l.Break(r.Context(), by))
+	} else if to := s.tableNamed(w, ask.To); to != nil {
+		s.doneAt(w, r, l.MoveDealer(r.Context(), by, to))
+	}
+}
+
+// tableNamed is the table with an ID; it has answered when there is none.
+func (s *server) tableNamed(w http.ResponseWriter, id string) *floor.Live {
+	l := s.floor.Table(id)
+	if l == nil {
+		fail(w, http.StatusNotFound, "there is no table "+record.Clip(id))
+	}
+	return l
+}
+
+func (s *server) withdrawsPush(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
 		return
 	}
-	s.doneAt(w, r, l.MoveDealer(r.Context(), s.power(r, ask.Reason), to))
+	if ask, ok := asked[reasonAsked](w, r, longestBody, reasonForm); ok {
+		s.doneAt(w, r, l.WithdrawPush(r.Context(), s.power(r, ask.Reason)))
+	}
+}
+
+// relief is which dealer comes to the first of some tables, and why: who deals there goes to the next, and who deals at the last on a break.
+type relief struct {
+	// Dealer is the ID of a person with the role of a dealer; who deals at the last table is one too.
+	Dealer string   `json:"dealer"`
+	Tables []string `json:"tables"` // by their IDs, in the order in which they are relieved
+	Reason string   `json:"reason"`
+}
+
+func (s *server) relieves(w http.ResponseWriter, r *http.Request) {
+	ask, ok := asked[relief](w, r, longestBody, `send who comes to which tables and why, as {"dealer": "…", "tables": ["flush-1", "flush-2"], "reason": "…"}`)
+	if !ok {
+		return
+	}
+	var tables []*floor.Live
+	for _, id := range ask.Tables {
+		l := s.tableNamed(w, id)
+		if l == nil {
+			return
+		}
+		tables = append(tables, l)
+	}
+	if !slices.ContainsFunc(s.dealers(), func(d pitDealer) bool { return d.ID == ask.Dealer }) {
+		fail(w, http.StatusConflict, "this is nobody with the role of a dealer who has the page of a table open")
+		return
+	}
+	s.doneAt(w, r, s.floor.Relieve(r.Context(), s.power(r, ask.Reason), ask.Dealer, tables))
 }
 
 func (s *server) correct(w http.ResponseWriter, r *http.Request) {

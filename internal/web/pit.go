@@ -27,6 +27,14 @@ func (s *server) addPit(t *routes) {
 type pitAnswer struct {
 	Now    int64      `json:"now"` // the floor's time, in milliseconds
 	Tables []pitTable `json:"tables"`
+	// Dealers are those who have the page of a table open, by their names.
+	Dealers []pitDealer `json:"dealers"`
+}
+
+// pitDealer is somebody who may deal.
+type pitDealer struct {
+	named
+	Table string `json:"table"` // the ID of the table at which he deals; "" is at none
 }
 
 // pitTable is a table as it is now.
@@ -46,6 +54,8 @@ type pitTable struct {
 	Meter  string      `json:"meter,omitempty"`
 	// Announced is a change of the limits that is posted there.
 	Announced *table.AnnouncedView `json:"announced,omitempty"`
+	// Pushed is a change of dealers that waits there.
+	Pushed *table.PushView `json:"pushed,omitempty"`
 	// Limited: a floorperson can change the limits there.
 	Limited bool `json:"limited"`
 	// Open: the inventory was opened and not closed; Box is the drop box there.
@@ -74,7 +84,27 @@ type pitAlert struct {
 }
 
 func (s *server) pit(w http.ResponseWriter, r *http.Request) {
-	answer(w, r, pitAnswer{s.floor.Clock().UnixMilli(), s.pitTables()})
+	answer(w, r, pitAnswer{s.floor.Clock().UnixMilli(), s.pitTables(), s.dealers()})
+}
+
+// dealers are those who may deal and have the page of a table open, by their names.
+func (s *server) dealers() []pitDealer {
+	all := []pitDealer{}
+	s.floor.Accounts(func(of *people.Register) {
+		for id, a := range of.Accounts {
+			if slices.Contains(a.Roles, people.Dealer) && !a.Barred {
+				all = append(all, pitDealer{named{id, a.Name}, ""})
+			}
+		}
+	})
+	all = slices.DeleteFunc(all, func(d pitDealer) bool { return !s.floor.Here(d.ID) })
+	for i := range all {
+		if at := s.floor.DealsAt(all[i].ID); at != nil {
+			all[i].Table = at.ID()
+		}
+	}
+	slices.SortFunc(all, func(a, b pitDealer) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
+	return all
 }
 
 // pitTables are all tables as they are now, with what waits for them in the house.
@@ -97,7 +127,7 @@ func (s *server) pitTable(l *floor.Live) pitTable {
 	t := pitTable{
 		named: named{v.Table.ID, v.Table.Name}, GameName: v.Table.GameName, Colour: v.Table.Colour, Minimum: v.Table.Minimum.String(), Maximum: v.Table.Maximum.String(),
 		Dealer: v.Dealt, Stage: v.Stage, Round: v.Round, Seats: []pitSeat{}, Meter: v.Meter, Alerts: []pitAlert{},
-		Announced: v.Announced, Limited: game.Minimum.In(l.Selected().Game), moves: s.movesOf(l),
+		Announced: v.Announced, Pushed: v.Pushed, Limited: game.Minimum.In(l.Selected().Game), moves: s.movesOf(l),
 	}
 	alert := func(text, cite string, late bool) { t.Alerts = append(t.Alerts, pitAlert{text, cite, late}) }
 	if v.Held != "" {

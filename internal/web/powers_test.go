@@ -289,7 +289,12 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 	use("POST /api/floor/tables/{table}/decks", ask(fay, "/api/floor/tables/flush-1/decks",
 		constant(`"act": "issue", "decks": [{"id": "A-1", "design": "Plain", "back": "red"}], "with": "Sam of security"`)))
 	dot.goTo("spanish-1").does(`"command": "come"`)
+	if status, text := fay.ask(http.MethodPost, "/api/floor/stop", `{"scope": "table", "id": "prime-1", "reason": "so that what is to come there waits"}`); status != http.StatusOK {
+		t.Fatal(status, text)
+	}
 	use("POST /api/floor/tables/{table}/dealer", ask(gus, "/api/floor/tables/spanish-1/dealer", constant(`"to": "prime-1"`)))
+	use("POST /api/floor/tables/{table}/dealer/withdraw", ask(gus, "/api/floor/tables/prime-1/dealer/withdraw", nothing))
+	use("POST /api/floor/dealers", ask(gus, "/api/floor/dealers", constant(fmt.Sprintf(`"dealer": %q, "tables": ["prime-1"]`, f.Named("Dot")))))
 	use("GET /api/tables/{table}/rounds/{round}/packet", query(aud, http.MethodGet, "/api/tables/flush-1/rounds/1/packet", ""))
 
 	// What is done in the house with a reason.

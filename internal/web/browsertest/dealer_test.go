@@ -224,3 +224,42 @@ func TestADealerServesAPlayer(t *testing.T) {
 		v.well()
 	}
 }
+
+// TestDealersAreRelievedFromThePit: in the middle of Dee's round a floorperson has Dot relieve her and her go to the next table. All three
+// are told; it is done when the round is over, and Dee goes on at the other table.
+func TestDealersAreRelievedFromThePit(t *testing.T) {
+	s := open(t)
+	dee, dot, fay := s.visit(t, 1024, 768), s.visit(t, 390, 844), s.visit(t, 390, 844)
+	ada := s.administrator("Ada")
+	ada.invite(dee, "Dee", "dealer")
+	ada.invite(dot, "Dot", "dealer")
+	ada.invite(fay, "Fay", "floorperson")
+	dee.goTo("/table/flush-1").until(find(".console p", "The program deals here.")).button("Deal at this table").until(find(".console-text", "You wait for players."))
+	ann := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
+	dee.until(find(".console button", "Begin round 1")).deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
+	fay.verifies()
+	dee.deal(find(".console .brass", "No more bets"))
+	ann.wager("ante").button("Deal me in")
+	dee.deal(find(".console-text", "You wait for seat 1"))
+	dot.goTo("/table/flush-1").until(find(".console p", "Dee deals here."))
+
+	fay.goTo("/pit").button("Relieve dealers in order").until(find("legend", "Tables, in order"))
+	for _, table := range []string{"Flush 1", "Heads-Up 1"} {
+		fay.click(find(".choices label", table) + `.querySelector("input")`)
+	}
+	fay.until(find(".choices label", "1. Flush 1, Dee")).until(find(".choices label", "2. Heads-Up 1")).choose("#order-dealer", "Dot").fillAt("#order-reason", "the push").accessible("dealers relieved in order")
+	fay.press("Relieve them in this order").until(find("[role=status]", "Flush 1: After this round Dot relieves Dee, who goes to Heads-Up 1.")).
+		until(find("[role=status]", "Heads-Up 1: After this round Dee deals here. Dee deals at Flush 1."))
+	dee.until(find(".console p", "After this round Dot relieves you, and you go to Heads-Up 1.")).until(find(".console p", "You come to Heads-Up 1 when its round is over."))
+	dee.accessible("the console of a dealer who is relieved")
+	dot.until(find(".console p", "After this round you relieve Dee."))
+	ann.until(asked).decide()
+	dee.deal(find(".console p", "Dot deals here."))
+	dot.until(find(".console button", "Begin round 2"))
+	dee.until(find(".console p", "You deal at Heads-Up 1 now.")).click(`document.querySelector(".console p a")`)
+	dee.until(`location.pathname === "/table/heads-up-1"`).until(find(".console-text", "You wait for players."))
+	fay.goTo("/pit").until(find(".pit-facts dd", "Dee")).until(`!` + find(".pit-table p", "After this round"))
+	for _, v := range []*visitor{ann, dee, dot, fay} {
+		v.well()
+	}
+}

@@ -112,10 +112,10 @@ func directs(t *testing.T, fay, gus *visitor, leaves func()) {
 	fay.until(find("h3", "Dealer: Dee"))
 	fay.fillAt("#dealer-reason", "a break").press("Relieve Dee").until(find("[role=alert]", "Players without a device sit at this table"))
 	leaves()
-	fay.choose("#dealer-to", "Heads-Up 1").press("Move to Heads-Up 1").until(find("p", "The program deals here"))
+	fay.choose("#dealer-to", "Heads-Up 1").press("Move to Heads-Up 1").until(find("h3", "Dealer: the program"))
 	gus.goTo("/pit")
 	direct(gus, "Heads-Up 1")
-	gus.until(find("h3", "Dealer: Dee")).fillAt("#dealer-reason", "a break").press("Relieve Dee").until(find("p", "The program deals here"))
+	gus.until(find("h3", "Dealer: Dee")).fillAt("#dealer-reason", "a break").press("Relieve Dee").until(find("h3", "Dealer: the program"))
 }
 
 // TestAGamingDayInTheBrowser: people on their own devices supply the cage, fill a table in four steps, open it with counted chips, take
@@ -177,7 +177,11 @@ func TestAGamingDayInTheBrowser(t *testing.T) {
 	sue, _ := n.staff(390, 844, "Sue", people.Surveillance)
 	sue.goTo("/surveillance").until(find(".pit-name", "Walt")).click(`document.querySelector("[aria-label='Mark this moment at Flush 1']")`).fillAt("#mark-reason", "a cup on the felt").accessible("a mark on a telephone")
 	sue.press("Mark it").until(find("td", "a cup on the felt")).until(`document.documentElement.scrollWidth <= innerWidth`)
-	directs(t, fay, gus, func() { must(t, l.Leave(t.Context(), deeID, 1)) })
+	directs(t, fay, gus, func() {
+		must(t, l.Leave(t.Context(), deeID, 1))
+		dee.goTo("/table/flush-1").until(find(".console-text", "You wait for players.")) // who is away is not moved
+	})
+	dee.goTo("/cage")
 	fay.goTo("/cage")
 	fay.problems = slices.DeleteFunc(fay.problems, func(p string) bool { return strings.HasSuffix(p, "/dealer") }) // whom a player without a device needs
 	count("Closer", 95)

@@ -5,11 +5,12 @@ import { useState } from "preact/hooks";
 import { ask, session } from "../server/api";
 import type { Pit, PitTable } from "../server/protocol";
 import { effect, limits } from "../table/limits";
+import { changes } from "../table/push";
 import { feltClass } from "../ui/colour";
 import { brief, cents, dollars } from "../ui/money";
 import { openSheet, SheetPlace } from "../ui/sheet";
 import { useRefreshed, Waiting } from "../ui/ui";
-import { Direct } from "./direct";
+import { Direct, InOrder } from "./direct";
 import { has, sign } from "./pieces";
 
 /** How often the tables are looked at, in milliseconds. */
@@ -33,8 +34,9 @@ export default function PitPage() {
         <span role="status" class={called.length > 0 ? "loss" : ""}><strong>{called.length}</strong> {called.length === 1 ? "table needs" : "tables need"} somebody</span>
         <label><input type="checkbox" checked={only} onChange={(e) => setOnly(e.currentTarget.checked)} /> Only these</label>
       </p>
+      {directs && <p><button type="button" class="outline-button" onClick={() => openSheet("in-order", "Relieve dealers in order", () => <InOrder key="in-order" />)}>Relieve dealers in order</button></p>}
       {only && called.length === 0 && <p class="quiet">No table needs anybody.</p>}
-      <ul class="pit-tables">{(only ? called : value.tables).map((t) => <Table key={t.id} of={t} now={value.now}>{directs && (t.limited || t.dealer) &&
+      <ul class="pit-tables">{(only ? called : value.tables).map((t) => <Table key={t.id} of={t} now={value.now}>{directs &&
         <button type="button" class="outline-button pit-direct" aria-label={`Limits and dealer of ${t.name}`} onClick={() => openSheet("direct", t.name, () => <Direct key={t.id} id={t.id} />)}>Limits and dealer</button>}</Table>)}</ul>
       <SheetPlace />
     </main>
@@ -63,6 +65,7 @@ export function Table({ of: t, now, children }: { of: PitTable; now: number; chi
         ))}
       </ol>
       {t.asked && <p class="quiet small pit-asked">{t.asked}</p>}
+      {t.pushed && <p class="small">{changes(t.pushed, t.dealer)}</p>}
       {t.alerts.length > 0 && <ul class="pit-alerts" aria-label={`What is to be done at ${t.name}`}>{t.alerts.map((a) => <li key={a.text} class={a.late ? "late" : ""}>{a.text} {a.cite && <span class="small nowrap">{sign(a.cite)}</span>}</li>)}</ul>}
       {children}
     </li>

@@ -952,6 +952,8 @@ export interface Pit {
   /** the floor's time, in milliseconds */
   now: number;
   tables: PitTable[];
+  /** Dealers are those who have the page of a table open, by their names. */
+  dealers: PitDealer[];
 }
 
 /** pitTable is a table as it is now. */
@@ -974,6 +976,8 @@ export interface PitTable {
   meter?: string;
   /** Announced is a change of the limits that is posted there. */
   announced?: Announced;
+  /** Pushed is a change of dealers that waits there. */
+  pushed?: PushView;
   /** Limited: a floorperson can change the limits there. */
   limited: boolean;
   /** Open: the inventory was opened and not closed; Box is the drop box there. */
@@ -1729,6 +1733,8 @@ export interface WatchedTable {
   meter?: string;
   /** Announced is a change of the limits that is posted there. */
   announced?: Announced;
+  /** Pushed is a change of dealers that waits there. */
+  pushed?: PushView;
   /** Limited: a floorperson can change the limits there. */
   limited: boolean;
   /** Open: the inventory was opened and not closed; Box is the drop box there. */
@@ -2067,6 +2073,8 @@ export interface View {
   decks?: DeckView[];
   /** Announced is a change of the limits that is posted at the table. */
   announced?: Announced;
+  /** Pushed is a change of dealers that waits, for dealers and for floorpersons only. */
+  pushed?: PushView;
   /** Held says why nothing is done at the table now, and its clocks are stopped; "" if play goes on. */
   held?: string;
   /** Proposal is what a floorperson has proposed here and another must approve: for floorpersons only. */
@@ -2319,6 +2327,14 @@ export interface SignIn {
   before: SignIn | null;
 }
 
+/** pitDealer is somebody who may deal. */
+export interface PitDealer {
+  id: string;
+  name: string;
+  /** the ID of the table at which he deals; "" is at none */
+  table: string;
+}
+
 /** Stage is what a table is doing. */
 export type Stage = "waiting" | "wagers" | "round" | "result" | "stopped";
 
@@ -2333,6 +2349,17 @@ export interface PitSeat {
   asked: boolean;
   /** who sits there is not connected */
   away: boolean;
+}
+
+/** PushView is a change of dealers that waits for the end of the round in play. */
+export interface PushView {
+  /** Comes is the name of who comes; "" is nobody. Yours: he is the viewer. */
+  comes?: string;
+  yours?: boolean;
+  /** To is the table to which who deals goes; nil is to none. */
+  to?: NamedTable;
+  /** Waits is why who comes is not free yet; "" is that only the end of the round is waited for. */
+  waits?: string;
 }
 
 /** pitAlert is something that somebody has to do. */
@@ -2704,6 +2731,8 @@ export interface ConsoleView {
   tips?: TipsView;
   /** Act is what the dealer does next; nil while he waits for somebody else. */
   act?: ActView;
+  /** Elsewhere are other tables at which the viewer deals, or to which he comes. */
+  elsewhere?: ElsewhereView[];
 }
 
 /** DeckView is the commitment to the order of a deck, or of a shoe, that the round is dealt from. */
@@ -2721,6 +2750,12 @@ export interface DeckView {
 
 /** Format is a form in which a document is written, by the ending of its file's name. */
 export type Format = "pdf" | "html" | "txt" | "xlsx" | "csv" | "svg" | "dxf";
+
+/** NamedTable is a table by its ID and name. */
+export interface NamedTable {
+  id: string;
+  name: string;
+}
 
 /** ShareView is what a seat was awarded of a pot. */
 export interface ShareView {
@@ -2832,6 +2867,14 @@ export interface ActView {
   takes?: string;
   pays?: string;
   returns?: string;
+}
+
+/** ElsewhereView is another table of a dealer. */
+export interface ElsewhereView {
+  id: string;
+  name: string;
+  /** Deals: he deals there now; else he comes when its round is over. */
+  deals: boolean;
 }
 
 /** Cut is a cut: how many cards from the top go to the bottom, of those left after so many had been dealt. */

@@ -5,13 +5,14 @@ import { words } from "../floor/decks";
 import { Chips } from "../pieces/chip";
 import { Keypad } from "../pieces/keypad";
 import { ask, Refused } from "../server/api";
-import type { ActView, DeviceToken, View } from "../server/protocol";
+import type { ActView, ConsoleView, DeviceToken, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { brief, cents } from "../ui/money";
 import { toggleSheet } from "../ui/sheet";
 import { Due } from "./due";
 import { PaymentForm } from "./payment";
 import type { Play } from "./play";
+import { tells } from "./push";
 
 export function Console({ view, play }: { view: View; play: Play }) {
   const console = view.console;
@@ -21,6 +22,7 @@ export function Console({ view, play }: { view: View; play: Play }) {
     return (
       <section key="other" class="console" aria-label="The dealer">
         <p>{console.dealer ? `${console.dealer} deals here.` : "The program deals here."}</p>
+        <Coming view={view} console={console} />
         {console.dealer
           ? <button type="button" class="outline-button" onClick={() => void play.send({ command: "come", physical: console.physical ?? false })}>Relieve {console.dealer}</button>
           : <>
@@ -37,6 +39,7 @@ export function Console({ view, play }: { view: View; play: Play }) {
         : console.begins
           ? <Next key="begin" id={`begin ${view.round}`} text={view.round === 0 ? "Players are at the table." : `Round ${view.round} is over.`} button={`Begin round ${view.round + 1}`} act={() => play.send({ command: "begin" })} />
           : <p class="console-text" role="status">{waits(view)}</p>}
+      <Coming view={view} console={console} />
       {console.decks?.here && <p class="quiet">{console.decks.in_play ? `Deck ${console.decks.in_play} is in play.` : `Decks at the table: ${words(console.decks.here)}.`}</p>}
       {console.tips && <p class="quiet" role="status">Seat {console.tips.seat} tips {brief(cents(console.tips.amount))}.{console.tips.times > 1 && ` ${brief(cents(console.tips.total))} since you came.`}</p>}
       <Due due={view.due} />
@@ -47,6 +50,16 @@ export function Console({ view, play }: { view: View; play: Play }) {
       {console.physical && <button type="button" class="plain" onClick={() => toggleSheet("sensor", "A bet sensor", () => <Device key="sensor" table={view.table.id} kind="sensor" />)}>{console.senses ? "Connect another bet sensor" : "Connect a bet sensor"}</button>}
       <button type="button" class="plain" onClick={() => void play.send({ command: "go" })}>Leave the table</button>
     </section>
+  );
+}
+
+/** Where a dealer is awaited, and who comes to this table. */
+function Coming({ view, console }: { view: View; console: ConsoleView }) {
+  return (
+    <>
+      {view.pushed && <p role="status">{tells(view.pushed, console.yours ?? false, console.dealer ?? "")}</p>}
+      {console.elsewhere?.map((t) => <p key={t.id} role="status">{t.deals ? "You deal at " : "You come to "}<a href={`/table/${t.id}`}>{t.name}</a>{t.deals ? " now." : " when its round is over."}</p>)}
+    </>
   );
 }
 
