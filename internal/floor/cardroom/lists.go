@@ -111,6 +111,8 @@ func (r *room) changes(ctx context.Context, n lists.Name) (did bool, err error) 
 		return true, r.Note(ctx, lists.Up, n)
 	case n.Call == nil || r.between().MayChange(seat) != nil:
 		return false, nil
+	case n.Must == lists.MustMove && n.Call.Table != r.Table().MustMove: // by other rules since he was called
+		return true, r.Note(ctx, lists.Up, n)
 	case n.Call.Goes:
 		return true, r.GetsUp(ctx, n, func(transit journal.Account) (table.Changes, error) {
 			return r.between().Change(seat, n.Call.Number, n.Call.Table, transit, n.Must != "")
