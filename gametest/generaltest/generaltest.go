@@ -40,6 +40,7 @@ func (c Chapter) Prove(t *testing.T) {
 	t.Run("reshuffling_shoe", c.reshufflingShoe)
 	t.Run("cut", c.cut)
 	t.Run("recut", c.recut)
+	t.Run("reshuffle", c.reshuffle)
 	t.Run("idle", c.idle)
 	t.Run("device_counts", c.deviceCounts)
 	t.Run("every_round", c.everyRound)
@@ -294,6 +295,27 @@ func (c Chapter) devices(t *testing.T) {
 			if good && err != nil || !good && (!ok || refused.Cite != clause) {
 				t.Errorf("%s with %s: %v", choice, shuffling, err)
 			}
+		}
+	}
+}
+
+// reshuffle: a floorperson may order it until the wagers are closed; decks that came preshuffled are then shuffled.
+func (c Chapter) reshuffle(t *testing.T) {
+	report := func(at string) func(*round.Round, *round.Question) (round.Answer, bool) {
+		return gametest.Once(at, gametest.Report(general.Reshuffle))
+	}
+	for choice, want := range map[string]string{
+		`"shuffling": "manual"`: "inspect shuffle cut shuffle cut deal", `"shuffling": "device"`: "inspect shuffle shuffle deal",
+		`"shuffling": "preshuffled"`: "take cut shuffle cut deal", `"shuffling": "reshuffling_shoe"`: "inspect shuffle shuffle deal",
+	} {
+		r := c.round(choice)
+		r.Answer = report("wagers")
+		if p, got := acts(t, r); got != want || !p.Cited(round.EventProcedure, c.at(".5(a)")) {
+			t.Errorf("%s: the dealer is asked to %s, want %s", choice, got, want)
+		}
+		for _, at := range []string{"shuffle", "deal"} {
+			r.State, r.Answer = round.TableState{Opened: true}, report(at)
+			r.Refused(t, c.at(".5(a)"))
 		}
 	}
 }

@@ -19,6 +19,7 @@ const (
 	OutOfOrder        = "device_out_of_order"
 	Repaired          = "device_repaired"
 	Recut             = "recut"
+	Reshuffle         = "reshuffle"
 	Idle              = "idle_table"
 )
 
@@ -27,6 +28,12 @@ const (
 	OutOfUse  = "It is covered, or bears a sign that it is out of order, before another way is taken"
 	BackInUse = "Its sign is removed, and it may be used again"
 )
+
+// Reshuffled is what is said when a floorperson orders a reshuffle. The text names no moment; here it is before the wagers are closed, so
+// that no order of the cards is made once they are known.
+const Reshuffled = "The floorperson orders the cards to be shuffled again"
+
+const notOpen = "the wagers of a round are not open"
 
 // Declare lists the general irregularities under the chapter's clauses.
 func (p *Procedure) Declare() []game.Irregularity {
@@ -40,11 +47,12 @@ func (p *Procedure) Declare() []game.Irregularity {
 		{Kind: OutOfOrder, Name: "Device covered or signed out of order", Cite: i.OutOfOrder, Follows: OutOfUse},
 		{Kind: Repaired, Name: "Device back in order", Cite: i.OutOfOrder, Follows: BackInUse},
 		{Kind: Recut, Name: "Floorperson requires a recut", Cite: p.clauses().Recut},
+		{Kind: Reshuffle, Name: "Floorperson orders a reshuffle", Cite: p.clauses().Shuffle},
 		{Kind: Idle, Name: "The table was idle; the cards are spread, washed and shuffled anew", Cite: p.clauses().Idle},
 	}
 }
 
-// Irregular applies the general part of § .13, the recut of § .5(e) and the idle table of § .5(f).
+// Irregular applies the general part of § .13, the reshuffle of § .5(a), the recut of § .5(e) and the idle table of § .5(f).
 func (p *Procedure) Irregular(r *round.Round, i round.Irregularity) (round.Verdict, error) {
 	clauses := p.Irregularities
 	switch i.Kind {
@@ -82,6 +90,13 @@ func (p *Procedure) Irregular(r *round.Round, i round.Irregularity) (round.Verdi
 		p.cut(r, p.Clauses.Recut)
 		p.load(r)
 		return round.GoesOn, nil
+	case Reshuffle:
+		if r.Asking().Kind != round.AskWagers {
+			return round.GoesOn, notNow(p.Clauses.Shuffle, notOpen)
+		}
+		r.Procedure(p.Clauses.Shuffle, Reshuffled)
+		p.ready(r)
+		return round.GoesOn, nil
 	case Idle:
 		return p.idle(r)
 	}
@@ -93,7 +108,7 @@ func (p *Procedure) Irregular(r *round.Round, i round.Irregularity) (round.Verdi
 func (p *Procedure) idle(r *round.Round) (round.Verdict, error) {
 	switch {
 	case r.Asking().Kind != round.AskWagers:
-		return round.GoesOn, notNow(p.Clauses.Idle, "the wagers of a round are not open")
+		return round.GoesOn, notNow(p.Clauses.Idle, notOpen)
 	case p.shuffling == ReshufflingShoe && !r.Table.OutOfOrder:
 		return round.GoesOn, notNow(p.Clauses.Idle, "the shoe reshuffles of itself")
 	}

@@ -22,13 +22,22 @@ func (t *table) prepare(r *round.Round) {
 		which := "The " + []string{"first", "second"}[r.Table.Deck] + " of two "
 		r.Done("637a.3(a)", which+"decks comes into play", which+"virtual decks comes into play")
 	}
+	t.bring(r, true)
+	if r.Table.EveryAct && !t.byHand(r) {
+		r.Procedure("637a.3(b)", "The other deck goes into the shuffling device, which shuffles and keeps it while this one is played")
+	}
+}
+
+// bring brings the deck into play: the table is opened if need be, and the deck shuffled until it may be played, then cut. With count it is
+// counted before, if that is due.
+func (t *table) bring(r *round.Round, count bool) {
 	for {
 		preshuffled := false
 		if !r.Table.Opened {
 			t.open(r)
 			preshuffled = t.shuffling == general.Preshuffled
 		}
-		if t.counted(r) && t.shuffled(r, "637a.5(a)", card.Deck(), preshuffled) {
+		if (!count || t.counted(r)) && t.shuffled(r, "637a.5(a)", card.Deck(), preshuffled) {
 			break
 		}
 		r.Procedure("637a.7(e)(5)", "The number of cards is not 52; the deck is removed from the table")
@@ -38,9 +47,6 @@ func (t *table) prepare(r *round.Round) {
 		r.Done("637a.7(e)(4)(ii)", "The shuffling device counts 52 cards", "The program stands for a shuffling device that counts 52 cards")
 	}
 	t.cutOrNot(r)
-	if r.Table.EveryAct && !t.byHand(r) {
-		r.Procedure("637a.3(b)", "The other deck goes into the shuffling device, which shuffles and keeps it while this one is played")
-	}
 }
 
 // cutOrNot is § 637a.5(b): cards that no device shuffled are cut.

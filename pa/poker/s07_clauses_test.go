@@ -155,6 +155,29 @@ func TestCut(t *testing.T) {
 		r.Answer = reports("deal", round.Irregularity{Kind: poker.CardsCutBadly})
 		happens(t, r.Play(t), "637a.11(c)(1)(ii)", "637a.5(c)", "637a.11(f)")
 	})
+	t.Run("reshuffle", func(t *testing.T) {
+		for shuffling, want := range map[string]string{"manual": "shuffle cut shuffle cut", "device": "shuffle shuffle", "preshuffled": "shuffle cut shuffle cut"} {
+			var asked []string
+			once := reports("begin", round.Irregularity{Kind: poker.Reshuffle})
+			r := three()
+			r.Rules = `{"shuffling": "` + shuffling + `"}`
+			r.State.RoundsSinceCount = 3 // a second count would be due after this round
+			r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+				if q.Offers("shuffle") || q.Offers("cut") || q.Offers("count_stub") {
+					asked = append(asked, q.Choices[0].ID)
+				}
+				return once(r, q)
+			}
+			p := r.Play(t)
+			if got := strings.Join(asked, " "); got != want || p.Table.RoundsSinceCount != 4 {
+				t.Errorf("%s: the dealer is asked to %s, want %s; %d rounds since the count", shuffling, got, want, p.Table.RoundsSinceCount)
+			}
+			for _, at := range []string{"shuffle", "deal", "call"} {
+				r.Answer = reports(at, round.Irregularity{Kind: poker.Reshuffle})
+				r.Refused(t, "637a.5(a)")
+			}
+		}
+	})
 	t.Run("idle table", func(t *testing.T) {
 		regtest.Proves(t, "637a.5(d)")
 		for _, shuffling := range []string{"manual", "device", "counting_device", "preshuffled"} {

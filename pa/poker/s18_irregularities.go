@@ -28,6 +28,7 @@ const (
 	DeviceBad       = "device_out_of_order"
 	DeviceRepaired  = "device_repaired"
 	CardsCutBadly   = "recut"
+	Reshuffle       = "reshuffle"
 	substantialActs = 2 // of players, after which the round stands (§ 637a.18(k))
 )
 
@@ -47,6 +48,7 @@ var irregularities = []game.Irregularity{
 	{Kind: DeviceBad, Name: "Device covered or signed out of order", Cite: "637a.18(l)", Follows: general.OutOfUse},
 	{Kind: DeviceRepaired, Name: "Device back in order", Cite: "637a.18(l)", Follows: general.BackInUse},
 	{Kind: CardsCutBadly, Name: "Floorperson requires a recut", Cite: "637a.5(c)"},
+	{Kind: Reshuffle, Name: "Floorperson orders a reshuffle", Cite: "637a.5(a)"},
 }
 
 // irregularities are those that may happen in the game: no button lies wrong where there is none.
@@ -61,7 +63,7 @@ type outOfTurn struct {
 	street int
 }
 
-// irregular is § 637a.18, and what the floor decides under §§ .5(c), (d) and .8(b)(6).
+// irregular is § 637a.18, and what the floor decides under §§ .5(a), (c), (d) and .8(b)(6).
 func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, error) {
 	if awarding := r.Step().Cite == "637a.7(e)(6)"; awarding && slices.ContainsFunc(irregularities, func(d game.Irregularity) bool { return d.Kind == i.Kind }) {
 		return round.GoesOn, notNow(t.cite(i.Kind), "the pot is being awarded")
@@ -87,6 +89,13 @@ func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, 
 			return round.GoesOn, notNow("637a.5(c)", "the cards have not just been cut")
 		}
 		t.cut(r, "637a.5(c)")
+		return round.GoesOn, nil
+	case Reshuffle:
+		if r.Asking().Kind != round.AskWagers || r.Dealt() > 0 {
+			return round.GoesOn, notNow("637a.5(a)", "no round is about to begin with cards that were shuffled")
+		}
+		r.Procedure("637a.5(a)", general.Reshuffled)
+		t.bring(r, false)
 		return round.GoesOn, nil
 	}
 	return round.GoesOn, round.Refuse("637a.18", "%q is no irregularity of the chapter", i.Kind)
