@@ -11,6 +11,7 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/internal/shoe"
+	"felt.example/felt/store/sqlite"
 )
 
 // deal does the dealer's acts, each with one press of a key, until what is waited for holds.
@@ -135,6 +136,46 @@ func TestADealerDealsRealCards(t *testing.T) {
 	fay.fillAt("#correct-reason", "the camera shows a jack").button("Propose the correction").until(find("h3", "Your proposal waits")).until(find("dd", "Correcting round 1: the jack of spades was dealt, not the king of spades"))
 	for _, v := range []*visitor{ann, dee, fay} {
 		v.well()
+	}
+}
+
+// TestAProgressiveWinIsValidated: at a table of real cards the dealer counts the value chips of the progressive wagers, and a player turns a
+// straight flush of seven cards. The table waits for a floorperson, at another device, before it pays the meter; the log has her name.
+func TestAProgressiveWinIsValidated(t *testing.T) {
+	s, dee, fay := realCards(t)
+	ann := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
+	dee.until(find(".console button", "Begin round 1")).deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
+	fay.verifies()
+	dee.deal(find(".console .brass", "No more bets"))
+	ann.wager("ante", "progressive").button("Deal me in")
+	dee.deal(find(".console-text", "Collect the value chips of the progressive wagers and count them")).until(find(".console-count", "Counted"))
+	cards := strings.Fields("As Ks Qs Js Ts 9s 8s Qd Qc Th 9h 6d 5c 2c")
+	dee.dealsCards(&cards, find(".console-text", "You wait for seat 1"))
+	ann.until(asked).decide()
+	const waits = "Validate the progressive payout for seat 1"
+	dee.dealsCards(&cards, find(".console-text", "You wait for a floorperson: "+waits))
+	fay.goTo("/table/flush-1").button("Menu").button("Floor panel").until(find("h3", waits)).fillAt("#validation-reason", "the camera shows seven spades").button("Validate it")
+	dee.deal(find(".console button", "Begin round 2"))
+	ann.until(result).until(reads("$30,00")) // of the meter
+	for _, v := range []*visitor{ann, dee, fay} {
+		v.well()
+	}
+	s.verifies(t)
+	log, err := sqlite.Open(s.dir)
+	must(t, err)
+	defer func() { must(t, log.Close()) }()
+	dealer, validated := "", ""
+	for e, err := range log.Read(t.Context(), "table/flush-1", 1) {
+		must(t, err)
+		if e.Events[0].Kind == "dealer" {
+			dealer = e.Actor
+		}
+		if e.Acted != nil && e.Acted.Reason == "the camera shows seven spades" {
+			validated = e.Actor
+		}
+	}
+	if !strings.HasPrefix(validated, "person:") || validated == dealer {
+		t.Errorf("%q has validated what %q deals", validated, dealer)
 	}
 }
 

@@ -140,7 +140,7 @@ function Act({ act, room, scans, play }: { act: ActView; room: boolean; scans: b
       {act.returns && <Chips what="Return" amount={act.returns} />}
       {read}
       {!!act.counts && (
-        <label class="console-count">Cards counted <input type="number" inputMode="numeric" min={1} value={count} onInput={(e) => setCount(e.currentTarget.value)} /></label>
+        <label class="console-count">Counted <input type="number" inputMode="numeric" min={1} value={count} onInput={(e) => setCount(e.currentTarget.value)} /></label>
       )}
     </Next>
   );
