@@ -124,7 +124,7 @@ function Figures({ of, done, back }: { of: ActOffered; done: (act: Act) => void;
             <label for="train-takes">Take, in dollars</label><input id="train-takes" ref={first} type="text" inputMode="decimal" placeholder="0" value={takes} onInput={(e) => setTakes(e.currentTarget.value)} />
             <label for="train-pays">Pay, in dollars</label><input id="train-pays" type="text" inputMode="decimal" placeholder="0" value={pays} onInput={(e) => setPays(e.currentTarget.value)} />
           </>
-        : <><label for="train-count">Cards counted</label><input id="train-count" ref={first} type="number" min={1} inputMode="numeric" value={count} onInput={(e) => setCount(e.currentTarget.value)} /></>}
+        : <><label for="train-count">Counted</label><input id="train-count" ref={first} type="number" min={1} inputMode="numeric" value={count} onInput={(e) => setCount(e.currentTarget.value)} /></>}
       <p><button type="submit" class="brass">It is done</button> <button type="button" class="plain" onClick={back}>Back</button></p>
     </form>
   );
