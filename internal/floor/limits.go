@@ -10,26 +10,22 @@ import (
 
 // Announce posts a change of the limits at the table, for a floorperson. It takes effect after the notice that is due, between rounds.
 func (l *Live) Announce(ctx context.Context, by Power, to table.Limits) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if err := l.may(by); err != nil {
-		return err
-	}
-	changes, err := l.table.Announce(by.Person, to)
-	if err != nil {
-		return err
-	}
-	return l.commitBy(ctx, newKey(), by.alone(), changes)
+	return l.orders(ctx, by, func() (table.Changes, error) { return l.table.Announce(by.Person, to) })
 }
 
 // Withdraw takes back the change of the limits that is posted, for a floorperson.
 func (l *Live) Withdraw(ctx context.Context, by Power) error {
+	return l.orders(ctx, by, l.table.Withdraw)
+}
+
+// orders does what a floorperson may have done at the table by himself, now or later.
+func (l *Live) orders(ctx context.Context, by Power, do func() (table.Changes, error)) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := l.may(by); err != nil {
 		return err
 	}
-	changes, err := l.table.Withdraw()
+	changes, err := do()
 	if err != nil {
 		return err
 	}

@@ -192,19 +192,12 @@ func (f *Floor) mayPush(by Power, all []*post, s *step) error {
 
 // pushes records a step at its table.
 func (l *Live) pushes(ctx context.Context, by Power, s *step) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if err := l.may(by); err != nil {
-		return err
-	}
-	if l.table.Dealer != s.at.dealer {
-		return errChanged
-	}
-	changes, err := l.table.Push(s.is)
-	if err != nil {
-		return err
-	}
-	return l.commitBy(ctx, newKey(), by.alone(), changes)
+	return l.orders(ctx, by, func() (table.Changes, error) {
+		if l.table.Dealer != s.at.dealer {
+			return table.Changes{}, errChanged
+		}
+		return l.table.Push(s.is)
+	})
 }
 
 // WithdrawPush takes back, for a floorperson, the change of dealers that waits at the table, and at those from which and to which its
@@ -224,24 +217,11 @@ func (l *Live) WithdrawPush(ctx context.Context, by Power) error {
 		}
 	}
 	for _, p := range with {
-		if err := p.live.withdrawsPush(ctx, by); err != nil {
+		if err := p.live.orders(ctx, by, p.live.table.WithdrawPush); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func (l *Live) withdrawsPush(ctx context.Context, by Power) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if err := l.may(by); err != nil {
-		return err
-	}
-	changes, err := l.table.WithdrawPush()
-	if err != nil {
-		return err
-	}
-	return l.commitBy(ctx, newKey(), by.alone(), changes)
 }
 
 // changesDealer changes the dealer as a floorperson has said, if no round is in play and who comes is free; did reports whether it was done.

@@ -32,9 +32,9 @@ func (s *server) addFloor(t *routes) {
 	act("POST /api/floor/tables/{table}/correct", "correcting an answer of a table's last round", two, gives(done{}).taking(correction{}), s.correct)
 	act("POST /api/floor/tables/{table}/decks", "issuing, collecting and destroying decks of real cards, and inspecting a card reader", uses, gives(done{}).taking(handling{}), s.handle)
 	act("POST /api/floor/tables/{table}/limits", "announcing other limits at a table", people.Act{Reason: true, Disinterested: true, Cite: "601a.6"}, gives(done{}).taking(limitsAsked{}), s.announcesLimits)
-	act("POST /api/floor/tables/{table}/limits/withdraw", "withdrawing limits that are announced", uses, gives(done{}).taking(reasonAsked{}), s.withdrawsLimits)
+	act("POST /api/floor/tables/{table}/limits/withdraw", "withdrawing limits that are announced", uses, gives(done{}).taking(reasonAsked{}), s.withdraws((*floor.Live).Withdraw))
 	act("POST /api/floor/tables/{table}/dealer", "moving a dealer to another table, or to a break, when the round is over", uses, gives(done{}).taking(dealerMoved{}), s.movesDealer)
-	act("POST /api/floor/tables/{table}/dealer/withdraw", "withdrawing a change of dealers that waits, with what hangs together with it", uses, gives(done{}).taking(reasonAsked{}), s.withdrawsPush)
+	act("POST /api/floor/tables/{table}/dealer/withdraw", "withdrawing a change of dealers that waits, with what hangs together with it", uses, gives(done{}).taking(reasonAsked{}), s.withdraws((*floor.Live).WithdrawPush))
 	act("POST /api/floor/dealers", "relieving the dealers of tables in order, each when the round is over", uses, gives(done{}).taking(relief{}), s.relieves)
 	act("POST /api/floor/tables/{table}/approve", "approving another's proposal, from anywhere", two, gives(done{}).taking(decision{}), s.decidesAt((*floor.Live).Approve))
 	act("POST /api/floor/tables/{table}/refuse", "refusing or withdrawing what was proposed, from anywhere", uses, gives(done{}).taking(decision{}), s.decidesAt((*floor.Live).Refuse))
@@ -296,13 +296,16 @@ func (s *server) announcesLimits(w http.ResponseWriter, r *http.Request) {
 	s.doneAt(w, r, l.Announce(r.Context(), s.power(r, ask.Reason), table.Limits{Minimum: least, Maximum: most}))
 }
 
-func (s *server) withdrawsLimits(w http.ResponseWriter, r *http.Request) {
-	l := s.table(w, r)
-	if l == nil {
-		return
-	}
-	if ask, ok := asked[reasonAsked](w, r, longestBody, reasonForm); ok {
-		s.doneAt(w, r, l.Withdraw(r.Context(), s.power(r, ask.Reason)))
+// withdraws takes back, for a reason, what waits at a table.
+func (s *server) withdraws(takesBack func(*floor.Live, context.Context, floor.Power) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		l := s.table(w, r)
+		if l == nil {
+			return
+		}
+		if ask, ok := asked[reasonAsked](w, r, longestBody, reasonForm); ok {
+			s.doneAt(w, r, takesBack(l, r.Context(), s.power(r, ask.Reason)))
+		}
 	}
 }
 
@@ -336,16 +339,6 @@ func (s *server) tableNamed(w http.ResponseWriter, id string) *floor.Live {
 		fail(w, http.StatusNotFound, "there is no table "+record.Clip(id))
 	}
 	return l
-}
-
-func (s *server) withdrawsPush(w http.ResponseWriter, r *http.Request) {
-	l := s.table(w, r)
-	if l == nil {
-		return
-	}
-	if ask, ok := asked[reasonAsked](w, r, longestBody, reasonForm); ok {
-		s.doneAt(w, r, l.WithdrawPush(r.Context(), s.power(r, ask.Reason)))
-	}
 }
 
 // relief is which dealer comes to the first of some tables, and why: who deals there goes to the next, and who deals at the last on a break.
