@@ -25,8 +25,8 @@ import (
 // without a word. Here it ends with a sentence, and what the disk still has is put aside: then this node has forgotten too, and
 // takes a verified copy of another's log when it is started again.
 
-// LostDir is the directory, in that of the log, to which what a node had is moved when its disk has lost a part of it.
-const LostDir = "lost"
+// lostDir is the directory, in that of the log, to which what a node had is moved when its disk has lost a part of it.
+const lostDir = "lost"
 
 // ending is what etcd does when it cannot go on.
 type ending struct{ *Node }
@@ -57,18 +57,18 @@ func (n *Node) begunAnew(why string) error {
 	if err := putAside(n.Dir); err != nil {
 		return fmt.Errorf("its disk has lost what it had acknowledged (%s), and what is left could not be put aside: remove all from %s before it is started again: %w", why, n.Dir, err)
 	}
-	return fmt.Errorf("its disk has lost what it had acknowledged (%s): what is left was moved to %s, and when it is started again it takes a copy of another node's log", why, filepath.Join(n.Dir, LostDir))
+	return fmt.Errorf("its disk has lost what it had acknowledged (%s): what is left was moved to %s, and when it is started again it takes a copy of another node's log", why, filepath.Join(n.Dir, lostDir))
 }
 
-// putAside moves all that a node has in its directory to LostDir below it, instead of what was there.
+// putAside moves all that a node has in its directory to lostDir below it, instead of what was there.
 func putAside(dir string) error {
-	lost := filepath.Join(dir, LostDir)
+	lost := filepath.Join(dir, lostDir)
 	all, err := os.ReadDir(dir)
 	if err = errors.Join(err, os.RemoveAll(lost), os.Mkdir(lost, 0o700)); err != nil {
 		return err
 	}
 	for _, one := range all {
-		if one.Name() != LostDir {
+		if one.Name() != lostDir {
 			err = errors.Join(err, os.Rename(filepath.Join(dir, one.Name()), filepath.Join(lost, one.Name())))
 		}
 	}
