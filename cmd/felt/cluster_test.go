@@ -210,24 +210,51 @@ func (g *guest) hasAll(t *testing.T) {
 	}
 }
 
+// threeMachines are nodes that run, with a guest who plays through any of them until leaves is called: then all nodes come to have what the
+// leader has and are killed, he lacks nothing, and their logs are the same and verify.
+func threeMachines(t *testing.T) (m *machines, ada *guest, leaves func(leader string)) {
+	t.Helper()
+	m = newMachines(t, "a", "b", "c")
+	m.start(m.names...)
+	m.leader()
+	ctx, stop := context.WithCancel(t.Context())
+	ada = newGuest(t, m, "Ada")
+	var playing sync.WaitGroup
+	playing.Go(func() { ada.Play(ctx) })
+	ends := func() { stop(); playing.Wait() }
+	t.Cleanup(ends)
+	ada.waits(m, 3, 1)
+	return m, ada, func(leader string) {
+		t.Helper()
+		ada.Leave()
+		m.until("Ada has left", ada.Left)
+		ends()
+		ada.hasAll(t)
+		position := m.position(leader)
+		m.until("all nodes have what the leader has", func() bool {
+			return !slices.ContainsFunc(m.names, func(name string) bool { return m.position(name) < position })
+		})
+		for _, name := range m.names {
+			m.kill(name)
+		}
+		m.same(position)
+		for _, name := range m.names {
+			if code, out := verify(t, m.data(name), "--key", filepath.Join(m.dir, name+".admission", "floor.key")); code != 0 {
+				t.Errorf("node %s: %s", name, out)
+			}
+		}
+	}
+}
+
 // TestThreeMachines kills the process of the node that leads with SIGKILL, again and again, while a guest plays through any of
 // the three. Nothing that he was told is undone, no cent of his is lost, all logs are the same and verify. The pauses are
 // told, not judged. FELT_ROUNDS is how many times it kills.
 func TestThreeMachines(t *testing.T) {
 	kills := gametest.Count(t, 2)
-	m := newMachines(t, "a", "b", "c")
-	m.start(m.names...)
+	m, ada, leaves := threeMachines(t)
 	leader := m.leader()
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	ada := newGuest(t, m, "Ada")
-	var playing sync.WaitGroup
-	playing.Go(func() { ada.Play(ctx) })
-	defer playing.Wait()
-	defer stop()
-	ada.waits(m, 3, 1)
 	for i, name := range m.names { // each node knows him
-		if me, err := ada.Through(i).GetSession(ctx); err != nil || me == nil || me.Name != "Ada" {
+		if me, err := ada.Through(i).GetSession(t.Context()); err != nil || me == nil || me.Name != "Ada" {
 			t.Errorf("node %s knows %v, %v", name, me, err)
 		}
 	}
@@ -261,41 +288,14 @@ func TestThreeMachines(t *testing.T) {
 	slices.Sort(pauses)
 	acked, rounds := ada.Seen()
 	t.Logf("%d kills, %d commands acknowledged, %d rounds; without an acknowledgement for at most %v, median %v", kills, acked, rounds, pauses[len(pauses)-1].Round(time.Millisecond), pauses[len(pauses)/2].Round(time.Millisecond))
-	ada.Leave()
-	m.until("Ada has left", ada.Left)
-	stop()
-	playing.Wait()
-	ada.hasAll(t)
-
-	position := m.position(leader)
-	m.until("all nodes have what the leader has", func() bool {
-		return !slices.ContainsFunc(m.names, func(name string) bool { return m.position(name) < position })
-	})
-	for _, name := range m.names {
-		m.kill(name)
-	}
-	m.same(position)
-	for _, name := range m.names {
-		if code, out := verify(t, m.data(name), "--key", filepath.Join(m.dir, name+".admission", "floor.key")); code != 0 {
-			t.Errorf("node %s: %s", name, out)
-		}
-	}
+	leaves(leader)
 }
 
 // TestADiskThatLies has a node lose what its disk had said was written, and has a bit of etcd's files flip: the node ends with one
 // sentence, puts aside what it has, and comes back with all that the others have.
 func TestADiskThatLies(t *testing.T) {
-	m := newMachines(t, "a", "b", "c")
-	m.start(m.names...)
+	m, ada, leaves := threeMachines(t)
 	leader := m.leader()
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	ada := newGuest(t, m, "Ada")
-	var playing sync.WaitGroup
-	playing.Go(func() { ada.Play(ctx) })
-	defer playing.Wait()
-	defer stop()
-	ada.waits(m, 3, 1)
 	follower := m.names[(slices.Index(m.names, leader)+1)%len(m.names)]
 	dir := m.data(follower)
 	for _, lies := range []struct {
@@ -329,19 +329,7 @@ func TestADiskThatLies(t *testing.T) {
 		position := m.position(leader)
 		m.until("the node has what the leader has", func() bool { return m.position(follower) >= position })
 	}
-	ada.Leave()
-	m.until("Ada has left", ada.Left)
-	stop()
-	playing.Wait()
-	ada.hasAll(t)
-	position := m.position(leader)
-	m.until("all nodes have what the leader has", func() bool {
-		return !slices.ContainsFunc(m.names, func(name string) bool { return m.position(name) < position })
-	})
-	for _, name := range m.names {
-		m.kill(name)
-	}
-	m.same(position)
+	leaves(leader)
 }
 
 // flip changes a bit in the middle of what etcd has written to the last file of its log.
