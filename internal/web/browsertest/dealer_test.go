@@ -63,22 +63,30 @@ func (v *visitor) verifiesAt(table string) {
 	v.goTo("/table/"+table).button("Menu").button("Floor panel").until(find("h3", "Verify the inspection")).fillAt("#validation-reason", "counted").button("Validate it")
 }
 
-// TestADealerDealsFromATablet: a dealer comes to a table, inspects the cards, which a floorperson verifies at another device, deals a
-// round to a player by one key and pays what is owed, chip by chip; then another dealer relieves him.
-func TestADealerDealsFromATablet(t *testing.T) {
+// dealtByDee is a table of the program's cards at which Dee deals, fay has verified the inspection, and Ann may place her wagers; dot is another
+// dealer.
+func dealtByDee(t *testing.T) (dee, dot, fay, ann *visitor) {
+	t.Helper()
 	s := open(t)
-	dee, dot, fay := s.visit(t, 1024, 768), s.visit(t, 390, 844), s.visit(t, 390, 844)
+	dee, dot, fay = s.visit(t, 1024, 768), s.visit(t, 390, 844), s.visit(t, 390, 844)
 	ada := s.administrator("Ada")
 	ada.invite(dee, "Dee", "dealer")
 	ada.invite(dot, "Dot", "dealer")
 	ada.invite(fay, "Fay", "floorperson")
-
 	dee.goTo("/table/flush-1").until(find(".console p", "The program deals here.")).button("Deal at this table").until(find(".console-text", "You wait for players."))
-	ann := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
+	ann = s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
 	ann.until(find(".table-bar span", "Dealer: Dee"))
 	dee.until(find(".console button", "Begin round 1")).deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
 	fay.verifies()
-	dee.deal(find(".console .brass", "No more bets")).accessible("the dealer's console")
+	dee.deal(find(".console .brass", "No more bets"))
+	return dee, dot, fay, ann
+}
+
+// TestADealerDealsFromATablet: a dealer comes to a table, inspects the cards, which a floorperson verifies at another device, deals a
+// round to a player by one key and pays what is owed, chip by chip; then another dealer relieves him.
+func TestADealerDealsFromATablet(t *testing.T) {
+	dee, dot, fay, ann := dealtByDee(t)
+	dee.accessible("the dealer's console")
 	ann.wager("ante", "flush_bonus").button("Deal me in")
 	dee.deal(find(".console-text", "You wait for seat 1")).until(`document.documentElement.scrollWidth <= innerWidth`)
 	ann.until(asked).decide()
@@ -269,17 +277,7 @@ func TestADealerServesAPlayer(t *testing.T) {
 // TestDealersAreRelievedFromThePit: in the middle of Dee's round a floorperson has Dot relieve her and her go to the next table. All three
 // are told; it is done when the round is over, and Dee goes on at the other table.
 func TestDealersAreRelievedFromThePit(t *testing.T) {
-	s := open(t)
-	dee, dot, fay := s.visit(t, 1024, 768), s.visit(t, 390, 844), s.visit(t, 390, 844)
-	ada := s.administrator("Ada")
-	ada.invite(dee, "Dee", "dealer")
-	ada.invite(dot, "Dot", "dealer")
-	ada.invite(fay, "Fay", "floorperson")
-	dee.goTo("/table/flush-1").until(find(".console p", "The program deals here.")).button("Deal at this table").until(find(".console-text", "You wait for players."))
-	ann := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
-	dee.until(find(".console button", "Begin round 1")).deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
-	fay.verifies()
-	dee.deal(find(".console .brass", "No more bets"))
+	dee, dot, fay, ann := dealtByDee(t)
 	ann.wager("ante").button("Deal me in")
 	dee.deal(find(".console-text", "You wait for seat 1"))
 	dot.goTo("/table/flush-1").until(find(".console p", "Dee deals here."))
