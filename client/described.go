@@ -136,6 +136,8 @@ type AnswerView struct {
 	Card   string `json:"card,omitempty"`
 	Choice string `json:"choice,omitempty"`
 	Cite   string `json:"cite"`
+	// FaceDown: a real card was named that lies face down in the round in play, so it is not told here.
+	FaceDown bool `json:"face_down,omitempty"`
 	// in words
 	Given    string   `json:"given"`
 	Options  []Option `json:"options"`

@@ -130,6 +130,8 @@ export interface AnswerView {
   card?: string;
   choice?: string;
   cite: string;
+  /** FaceDown: a real card was named that lies face down in the round in play, so it is not told here. */
+  face_down?: boolean;
   /** in words */
   given: string;
   options: Option[];

@@ -495,11 +495,13 @@ func (l *Live) Try(person string, c table.Correction) (follows []string, err err
 	if l.gains(person) {
 		return nil, ErrPower
 	}
-	if l.table.InRound() || l.proposed.waiting != nil {
+	if l.proposed.waiting != nil {
 		return nil, cmp.Or(l.holds(), errMovedOn)
 	}
-	c.Reason, c.Is.Actor = "tried", journal.Person(person)
-	p := Proposal{Seq: l.writer.seq, Correction: &c}
+	if err := l.mayCorrect(c); err != nil {
+		return nil, err
+	}
+	p := l.correcting(c, Power{Person: person, Reason: "tried"})
 	_, err = l.effect(&p, "")
 	return p.follows, err
 }
@@ -511,12 +513,35 @@ func (l *Live) Correct(ctx context.Context, by Power, c table.Correction) error 
 	if err := l.may(by); err != nil {
 		return err
 	}
-	if len(c.Is.Cards) > 0 && l.table.Hides() {
+	if err := l.mayCorrect(c); err != nil {
+		return err
+	}
+	return propose(ctx, l, by, l.correcting(c, by))
+}
+
+// mayCorrect returns the reason why an answer of the table's last round, or of that in play, cannot be corrected now, or nil.
+func (l *Live) mayCorrect(c table.Correction) error {
+	if named, _ := l.table.Named(c.Answer); len(c.Is.Cards) > 0 && l.table.Hides() && !named {
 		return errSealed // a proposal would reveal them
 	}
-	c.Reason, c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp = by.Reason, journal.Person(by.Person), "", false
-	return propose(ctx, l, by, Proposal{Matter: Correct, Seq: l.writer.seq, Correction: &c})
+	return nil
 }
+
+// correcting is the proposal to correct an answer. A card that lies face down is not in what is written of it.
+func (l *Live) correcting(c table.Correction, by Power) Proposal {
+	c.Reason, c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp = by.Reason, journal.Person(by.Person), "", false
+	p := Proposal{Matter: Correct, Seq: l.writer.seq, Correction: &c}
+	if _, p.FaceDown = l.table.Named(c.Answer); p.FaceDown {
+		p.cards, c.Is.Cards = c.Is.Cards, nil
+	}
+	return p
+}
+
+// errNotKept refuses a proposal whose card lies face down, after a restart: it was in no file.
+var errNotKept = errors.New("the card of this proposal lies face down, and was not kept when the floor closed; propose it anew")
+
+// errNotThere refuses another card for one that lies face down, without telling where it lies.
+var errNotThere = errors.New("this card cannot lie there: the decks do not have it, it lies elsewhere, or the round would have gone otherwise")
 
 func (l *Live) lock() (unlock func()) {
 	l.mu.Lock()
@@ -535,8 +560,14 @@ func (l *Live) effect(p *Proposal, authoriser string) (s table.Changes, err erro
 		return s, errMovedOn
 	case p.Correction != nil:
 		c := *p.Correction
-		c.Is.Authoriser = authoriser
-		s, err = l.table.Correct(c)
+		if c.Is.Authoriser = authoriser; p.FaceDown {
+			if c.Is.Cards = p.cards; p.cards == nil {
+				return s, errNotKept
+			}
+		}
+		if s, err = l.table.Correct(c); err != nil && p.FaceDown {
+			err = errNotThere
+		}
 	default:
 		a := *p.Answer
 		a.Authoriser = authoriser

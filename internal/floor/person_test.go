@@ -418,7 +418,7 @@ func TestAScanningShoeDeals(t *testing.T) {
 		t.Helper()
 		must(t, f.GoOn(ctx, fay, floor.Target{Scope: floor.OneTable, ID: "t1"}))
 	}
-	refusedWith(t, read(1, "As"), "read the ace of spades when no card was to be dealt")
+	refusedWith(t, read(1, "As"), "has read a card when none was to be dealt")
 	refusedWith(t, read(2, "Ks"), "table is held")
 	goOn()
 	must(t, l.Sit(ctx, ann, "", 1, buyIn))
@@ -433,8 +433,8 @@ func TestAScanningShoeDeals(t *testing.T) {
 	if at := console().Act.Place; at == "1/0" {
 		t.Errorf("after one card the next comes to %s", at)
 	}
-	refusedWith(t, read(4, "Ks"), "read the king of spades: the king of spades is card 1 of seat 1 already.")
-	if v, _ := l.Awaits(shoe); v.Deals || !strings.Contains(v.Held, "king of spades") {
+	refusedWith(t, read(4, "Ks"), "has read a card that cannot be dealt: it is card 1 of seat 1 already.")
+	if v, _ := l.Awaits(shoe); v.Deals || !strings.Contains(v.Held, "card 1 of seat 1") || strings.Contains(v.Held, "king") {
 		t.Errorf("while the table is held the shoe is told %+v", v)
 	}
 	goOn()
@@ -480,27 +480,7 @@ func TestACardNamedWronglyIsCorrected(t *testing.T) {
 	must(t, l.Come(ctx, "dee", true))
 	must(t, l.Sit(ctx, ann, "", 1, buyIn))
 	must(t, l.Begin(ctx, "dee"))
-	gamble := gambler{id: ann, seats: []int{1}, stays: true}
-	for {
-		v := l.Look(floor.Onlooker{Player: "dee", Dealer: true}, nil)
-		if v.Console.Begins {
-			break
-		}
-		switch a := v.Console.Act; {
-		case v.Stage == "wagers" && !v.Seats[0].Ready && a != nil && a.Kind == round.AskWagers:
-			must(t, l.PlaceWager(ctx, ann, 1, "ante", 10*money.Dollar))
-			must(t, l.Ready(ctx, ann, 1))
-		case a == nil && v.Question.Kind == round.AskDecision:
-			must(t, l.Answer(ctx, ann, round.Answer{Question: v.Question.ID, Seat: 1, Choice: "play", Amount: 10 * money.Dollar}))
-		case a == nil:
-			_, err := gamble.act(ctx, f, l)
-			must(t, err)
-		case a.Card == table.CardNamed:
-			must(t, l.Act(ctx, "dee", a.Question, floor.Did{Card: card.MustParse(cards[a.Place])}))
-		default:
-			must(t, l.Act(ctx, "dee", a.Question, floor.Did{}))
-		}
-	}
+	namedUntil(t, f, ann, cards, func(v table.View) bool { return v.Console.Begins })
 	if stack := l.View(ann).Seats[0].Stack; stack != 480*money.Dollar {
 		t.Fatalf("a pair of queens against kings leaves %s", stack)
 	}
@@ -524,6 +504,129 @@ func TestACardNamedWronglyIsCorrected(t *testing.T) {
 		t.Errorf("a card that lies elsewhere: %v", err)
 	}
 	must(t, approved(t, f, l.Correct(ctx, fay, is)))
+	if stack := l.View(ann).Seats[0].Stack; stack != 520*money.Dollar {
+		t.Errorf("a pair of queens against king high leaves %s", stack)
+	}
+	f.Close()
+	sound(t, log)
+}
+
+// namedUntil has dee deal Three Card Poker with real cards, which she names, to a player who plays, until something is so.
+func namedUntil(t *testing.T, f *floor.Floor, ann string, cards map[string]string, is func(table.View) bool) {
+	t.Helper()
+	l, ctx := f.Table("t1"), t.Context()
+	gamble := gambler{id: ann, seats: []int{1}, stays: true}
+	for {
+		v := l.Look(floor.Onlooker{Player: "dee", Dealer: true}, nil)
+		if is(v) {
+			return
+		}
+		switch a := v.Console.Act; {
+		case v.Stage == "wagers" && !v.Seats[0].Ready && a != nil && a.Kind == round.AskWagers:
+			must(t, l.PlaceWager(ctx, ann, 1, "ante", 10*money.Dollar))
+			must(t, l.Ready(ctx, ann, 1))
+		case a == nil && v.Question.Kind == round.AskDecision:
+			must(t, l.Answer(ctx, ann, round.Answer{Question: v.Question.ID, Seat: 1, Choice: "play", Amount: 10 * money.Dollar}))
+		case a == nil:
+			_, err := gamble.act(ctx, f, l)
+			must(t, err)
+		case a.Card == table.CardNamed:
+			must(t, l.Act(ctx, "dee", a.Question, floor.Did{Card: card.MustParse(cards[a.Place])}))
+		default:
+			must(t, l.Act(ctx, "dee", a.Question, floor.Did{}))
+		}
+	}
+}
+
+// TestACardIsCorrectedInPlay: a real card that was named wrongly is put right while its round is in play. One that lies face down is told
+// to nobody who does not see it, neither by what is shown to the people who correct it nor by the files, and is named anew if the floor
+// has closed since; one that lies face up is told.
+func TestACardIsCorrectedInPlay(t *testing.T) {
+	h := house{tables: []table.Config{configOf(t, pa.Game("three-card-poker"), "t1")}}
+	f, log, ann, _ := opened(t, h)
+	l, ctx := f.Table("t1"), t.Context()
+	cards := map[string]string{"1/0": "Qs", "1/1": "Jd", "1/2": "2c", "dealer/0": "Kh", "dealer/1": "Kc", "dealer/2": "4d"}
+	must(t, l.Come(ctx, "dee", true))
+	must(t, l.Sit(ctx, ann, "", 1, buyIn))
+	must(t, l.Begin(ctx, "dee"))
+	namedUntil(t, f, ann, cards, func(v table.View) bool { return v.Question != nil && v.Question.Kind == round.AskDecision })
+
+	// correcting is a correction of the card at a place.
+	correcting := func(text, is string) (c table.Correction, of table.AnswerView) {
+		t.Helper()
+		_, answers, err := l.Answered(fay.Person)
+		must(t, err)
+		i := slices.IndexFunc(answers, func(a table.AnswerView) bool { return a.Text == text })
+		if i < 0 {
+			t.Fatalf("%s is not among %+v", text, answers)
+		}
+		of = answers[i]
+		return table.Correction{Answer: of.Answer, Reason: fay.Reason, Is: round.Answer{
+			Question: of.Question, Choice: of.Choice, Cards: []card.Card{card.MustParse(is)},
+		}}, of
+	}
+	hidden, of := correcting("Card 2 of seat 1", "Qd")
+	if !of.FaceDown || of.Card != "" || of.Given != "a card that lies face down" {
+		t.Errorf("a card that its player alone sees is told as %+v", of)
+	}
+	follows, err := l.Try(fay.Person, hidden)
+	if must(t, err); strings.Join(follows, "\n") != "No chips move." {
+		t.Errorf("it is told that %q", follows)
+	}
+	elsewhere := hidden
+	elsewhere.Is.Cards = []card.Card{card.MustParse("Qs")}
+	if _, err := l.Try(fay.Person, elsewhere); err == nil || strings.Contains(err.Error(), "queen") || !strings.Contains(err.Error(), "cannot lie there") {
+		t.Errorf("a card that lies elsewhere, face down: %v", err)
+	}
+	must(t, l.Correct(ctx, fay, hidden))
+	other := hidden
+	other.Is.Cards = []card.Card{card.MustParse("9d")}
+	if err := l.Correct(ctx, fay, other); err == nil {
+		t.Error("another card was proposed while one waits, and is not kept: no error")
+	}
+	v := seenBy(l, gus).Proposal
+	if v == nil || v.What != "Correcting round 1: card 2 of seat 1, which lies face down, is another card" {
+		t.Errorf("what is proposed is told as %+v", v)
+	}
+	f.Close()
+	f = h.open(t, log)
+	l = f.Table("t1")
+	v = seenBy(l, gus).Proposal
+	if v == nil || !strings.HasPrefix(strings.Join(v.Follows, ""), "It can only be withdrawn") {
+		t.Fatalf("after a restart it is told as %+v", v)
+	}
+	if err := l.Approve(ctx, gus, v.ID); err == nil || !strings.Contains(err.Error(), "propose it anew") {
+		t.Errorf("a card that was not kept is approved: %v", err)
+	}
+	must(t, f.Hold(ctx, fay, "t1")) // as when the shoe reads a card that is said to lie elsewhere
+	hidden, _ = correcting("Card 2 of seat 1", "Qd")
+	must(t, approved(t, f, l.Correct(ctx, fay, hidden)))
+	for _, shard := range []string{table.Shard("t1"), "proposals/" + table.Shard("t1")} {
+		read := 0
+		for e, err := range log.Read(ctx, shard, 1) { // as it is stored
+			read++
+			if must(t, err); slices.ContainsFunc(e.Events, func(e journal.Event) bool { return strings.Contains(string(e.Data), `"Qd"`) }) {
+				t.Errorf("%s, entry %d tells a card that lies face down", shard, e.Seq)
+			}
+		}
+		if read == 0 {
+			t.Errorf("%s has no entry", shard)
+		}
+	}
+	if own := l.View(ann).Seats[0].Cards; len(own) != 3 || own[1].Card != "Qd" {
+		t.Errorf("the player sees %+v", own)
+	}
+
+	must(t, f.GoOn(ctx, fay, floor.Target{Scope: floor.OneTable, ID: "t1"}))
+	namedUntil(t, f, ann, cards, func(v table.View) bool {
+		return slices.ContainsFunc(v.Dealer.Cards, func(c table.CardView) bool { return c.Card == "4d" })
+	})
+	shown, of := correcting("Card 2 of the dealer", "9c")
+	if of.FaceDown || of.Card != "Kc" {
+		t.Errorf("a card that lies face up is told as %+v", of)
+	}
+	must(t, approved(t, f, l.Correct(ctx, fay, shown)))
+	namedUntil(t, f, ann, cards, func(v table.View) bool { return v.Console.Begins })
 	if stack := l.View(ann).Seats[0].Stack; stack != 520*money.Dollar {
 		t.Errorf("a pair of queens against king high leaves %s", stack)
 	}

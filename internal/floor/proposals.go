@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
+	"felt.example/felt/card"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/round"
@@ -46,9 +48,12 @@ type Proposal struct {
 	// Round is the number of the round of long ago that the correction is for; 0 is the table's last.
 	Round int    `json:"round,omitempty"`
 	Text  string `json:"text,omitempty"`
+	// FaceDown: the correction names a card that lies face down, which is kept in memory alone.
+	FaceDown bool `json:"face_down,omitempty"`
 
-	By Power     `json:"-"`
-	At time.Time `json:"-"`
+	cards []card.Card // that lie face down
+	By    Power       `json:"-"`
+	At    time.Time   `json:"-"`
 
 	due     time.Time // by this floor's clock, when it lapses
 	follows []string
@@ -193,6 +198,7 @@ func propose(ctx context.Context, of about, by Power, p Proposal) error {
 	if err := s.append(ctx, by.alone(), proposes, p); err != nil {
 		return err
 	}
+	s.waiting.cards = p.cards
 	of.turned()
 	f.Wake() // by which it lapses
 	return nil
@@ -200,7 +206,7 @@ func propose(ctx context.Context, of about, by Power, p Proposal) error {
 
 // same reports whether two proposals propose the same.
 func same(a, b *Proposal) bool {
-	return a.Matter == b.Matter && a.Round == b.Round && a.Seq == b.Seq && a.Text == b.Text && reflect.DeepEqual(a.Answer, b.Answer) && reflect.DeepEqual(a.Correction, b.Correction)
+	return a.Matter == b.Matter && slices.Equal(a.cards, b.cards) && a.Round == b.Round && a.Seq == b.Seq && a.Text == b.Text && reflect.DeepEqual(a.Answer, b.Answer) && reflect.DeepEqual(a.Correction, b.Correction)
 }
 
 // approve carries out what another person has proposed.
@@ -342,7 +348,9 @@ func viewed(of about, person string) *table.ProposalView {
 		return nil
 	}
 	if p.follows == nil { // since the floor opened
-		_, _ = of.effect(p, "")
+		if _, err := of.effect(p, ""); errors.Is(err, errNotKept) {
+			p.follows = []string{"It can only be withdrawn: the card lies face down, and was not kept when the floor closed."}
+		}
 	}
 	v := &table.ProposalView{
 		ID: p.ID, Matter: string(p.Matter), By: s.writer.floor.named(p.By.Person), Yours: p.By.Person == person,

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"felt.example/felt/card"
 	"felt.example/felt/journal"
@@ -89,16 +90,23 @@ func (l *Live) reads(ctx context.Context, token, from string, of Reading) (by Po
 	case of.Number != before+1:
 		return by, fmt.Sprintf("The scanning shoe has read card %d after card %d.", of.Number, before), nil
 	case !deals:
-		return by, fmt.Sprintf("The scanning shoe has read the %s when no card was to be dealt.", of.Card.Name()), nil
+		return by, "The scanning shoe has read a card when none was to be dealt.", nil
 	}
 	a := l.routine(l.table.ForDealer())
 	a.Actor, a.Cards = journal.Person(by.Person), []card.Card{of.Card}
 	err = l.answerAs(ctx, shoe.key(l, ScanningShoe, of.Number), a, "", by.alone())
 	if refusal := (*round.Refusal)(nil); errors.As(err, &refusal) {
-		return by, fmt.Sprintf("The scanning shoe has read the %s: %s.", of.Card.Name(), refusal.Message), nil
+		return by, fmt.Sprintf("The scanning shoe has read a card that cannot be dealt: %s.", unnamed(refusal.Message, of.Card)), nil
 	}
 	if err != nil {
 		shoe.last = before // it is sent again
 	}
 	return by, "", err
+}
+
+// unnamed is a sentence about a card without its name: everybody reads why a table is held, and the card, or the one that was read as it
+// before, may lie face down.
+func unnamed(sentence string, c card.Card) string {
+	name := c.Name()
+	return strings.NewReplacer("the "+name, "it", "no "+name, "no such card", "every "+name, "every such card", name, "it").Replace(sentence)
 }

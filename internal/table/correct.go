@@ -114,29 +114,50 @@ type AnswerView struct {
 	// Card is the real card that was named, of which another can be said with the same Choice; "" is a decision.
 	Card   string `json:"card,omitempty"`
 	Choice string `json:"choice,omitempty"`
+	// FaceDown: a real card was named that lies face down in the round in play, so it is not told here.
+	FaceDown bool `json:"face_down,omitempty"`
+}
+
+// Named reports whether an answer of the round names a real card, and whether that lies face down in the round in play: whoever
+// sees it then is not everybody.
+func (t *Table) Named(answer int) (named, faceDown bool) {
+	if answer < 0 || answer >= min(len(t.answers), len(t.course.asks)) || len(t.answers[answer].Cards) != 1 {
+		return false, false
+	}
+	ask := &t.course.asks[answer]
+	at, asked := cardAsked(&ask.question)
+	if asked == "" {
+		return false, false
+	}
+	shown := slices.ContainsFunc(t.course.events[ask.events:], func(e round.Event) bool {
+		return e.Kind == round.EventShow && e.Audience == round.Everyone && e.Place == at
+	})
+	return true, t.inRound && !shown
 }
 
 // Answered are the decisions of the last round that a floorperson may correct by choosing another, and the real cards
-// that were named, or the reason why there are none: a finished round can be corrected until the next begins. A hand
-// that was set is not among them.
+// that were named, or the reason why there are none: a round can be corrected until the next begins and, while it is in
+// play, if its cards are real ones. A hand that was set is not among them.
 func (t *Table) Answered() ([]AnswerView, error) {
 	all := []AnswerView{}
 	switch {
 	case t.Stopped != "" || t.revised || t.Differs != "":
 		_, err := t.Correct(Correction{Reason: "asked"})
 		return all, err
-	case t.inRound:
+	case t.inRound && !t.begin.Physical:
 		return all, fmt.Errorf("round %d is in play; a round is corrected here when it is over, until the next begins", t.Round)
 	case t.Round == 0:
 		return all, fmt.Errorf("no round was played at this table yet")
 	}
 	for i, a := range t.answers {
 		q := t.course.asks[i].question
-		if at, asked := cardAsked(&q); asked != "" && len(a.Cards) == 1 {
-			all = append(all, AnswerView{
-				Answer: i, Question: a.Question, Text: upper(t.cardAt(at)), Cite: q.Cite,
-				Given: a.Cards[0].Name(), Options: []ChoiceView{}, Card: a.Cards[0].String(), Choice: a.Choice,
-			})
+		if named, faceDown := t.Named(i); named {
+			at, _ := cardAsked(&q)
+			v := AnswerView{Answer: i, Question: a.Question, Text: upper(t.cardAt(at)), Cite: q.Cite, Options: []ChoiceView{}, Choice: a.Choice}
+			if v.Given, v.Card = a.Cards[0].Name(), a.Cards[0].String(); faceDown {
+				v.Given, v.Card, v.FaceDown = "a card that lies face down", "", true
+			}
+			all = append(all, v)
 			continue
 		}
 		if q.Kind != round.AskDecision || a.Choice == "" || len(a.Cards) > 0 || len(a.Places) > 0 {
@@ -155,6 +176,10 @@ func (t *Table) Answered() ([]AnswerView, error) {
 
 // Instead says what a correction replaces, and by what.
 func (t *Table) Instead(c Correction) string {
+	if _, faceDown := t.Named(c.Answer); faceDown {
+		at, _ := cardAsked(&t.course.asks[c.Answer].question)
+		return fmt.Sprintf("Correcting round %d: %s, which lies face down, is another card", t.Round, t.cardAt(at))
+	}
 	if c.Answer >= 0 && c.Answer < len(t.answers) && len(c.Is.Cards) == 1 && len(t.answers[c.Answer].Cards) == 1 {
 		return fmt.Sprintf("Correcting round %d: the %s was dealt, not the %s", t.Round, c.Is.Cards[0].Name(), t.answers[c.Answer].Cards[0].Name())
 	}

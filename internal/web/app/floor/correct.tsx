@@ -46,7 +46,7 @@ export function Correctable({ at, send }: { at: string; send: Send }) {
       <fieldset class="choices">
         <legend>{irregularities.length > 0 ? "What was wrong" : "Which answer"}</legend>
         {value.answers.map((a) => (
-          <label key={a.answer}><input type="radio" name="answer" checked={chosen?.answer === a.answer} onChange={() => { choose(a); find(undefined); }} /> <span>{a.card ? capital(a.given) : `Seat ${a.seat}${a.player && `, ${a.player}`}: ${a.given}`} <span class="quiet">{a.text}</span> <Cite cite={a.cite} /></span></label>
+          <label key={a.answer}><input type="radio" name="answer" checked={chosen?.answer === a.answer} onChange={() => { choose(a); find(undefined); }} /> <span>{named(a) ? capital(a.given) : `Seat ${a.seat}${a.player && `, ${a.player}`}: ${a.given}`} <span class="quiet">{a.text}</span> <Cite cite={a.cite} /></span></label>
         ))}
         {irregularities.map((i) => (
           <label key={i.kind}><input type="radio" name="answer" checked={found?.kind === i.kind} onChange={() => { find(i); choose(undefined); }} /> <span>{i.name} <Cite cite={i.cite} /></span></label>
@@ -58,6 +58,9 @@ export function Correctable({ at, send }: { at: string; send: Send }) {
   );
 }
 
+/** Whether an answer names a real card. */
+const named = (a: AnswerView): boolean => Boolean(a.card ?? a.face_down);
+
 /** What a player should have answered, or which card it was. */
 function Instead({ at, of, send }: { at: string; of: AnswerView; send: Send }) {
   const [choice, setChoice] = useState("");
@@ -65,16 +68,16 @@ function Instead({ at, of, send }: { at: string; of: AnswerView; send: Send }) {
   const [card, setCard] = useState("");
   const [changes, changed] = useState(0);
   const option = of.options.find((o) => o.choice === choice);
-  const body = of.card
+  const body = named(of)
     ? { answer: of.answer, question: of.question, seat: 0, choice: of.choice ?? "", card }
     : { answer: of.answer, question: of.question, seat: of.seat, choice, amount };
   const change = <T,>(set: Dispatch<StateUpdater<T>>) => (to: T): void => { set(() => to); changed((n) => n + 1); };
   return (
     <>
       <div class="form">
-        {of.card ? (
+        {named(of) ? (
           <>
-            <p>It was {card ? <strong>the {cardName(card)}</strong> : `not the ${of.given}, but:`}</p>
+            <p>It was {card ? <strong>the {cardName(card)}</strong> : of.face_down ? "not what was named, but:" : `not the ${of.given}, but:`}</p>
             <Keypad label="Which card it was" name={change(setCard)} />
           </>
         ) : (

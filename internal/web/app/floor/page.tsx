@@ -216,7 +216,7 @@ function Correcting({ now, send }: Part) {
   return (
     <section aria-labelledby="correct-title">
       <h2 id="correct-title">Correct a round</h2>
-      <p class="explained">A correction replaces a recorded answer of a player, or a real card that was named wrongly, in the last round of a table. The round is settled again, and the difference is paid. Another person must approve it. To correct the last round here, stop the table first. Any earlier round is corrected on its own page, and the table goes on.</p>
+      <p class="explained">A correction replaces a recorded answer of a player, or a real card that was named wrongly, in the last round of a table, or in the round in play where real cards are dealt. The round is settled again, and the difference is paid. Another person must approve it. To correct the last round here, stop the table first. Any earlier round is corrected on its own page, and the table goes on.</p>
       <div class="form">
         <Pick id="correct-table" label="Which table" value={id} set={(of) => { setID(of); again((n) => n + 1); }} of={now.tables} />
         {id && <button type="button" class="outline-button" onClick={() => again((n) => n + 1)}>Look again</button>}

@@ -1868,6 +1868,8 @@ export interface AnswerView {
   /** Card is the real card that was named, of which another can be said with the same Choice; "" is a decision. */
   card?: string;
   choice?: string;
+  /** FaceDown: a real card was named that lies face down in the round in play, so it is not told here. */
+  face_down?: boolean;
 }
 
 /** Scope is the owner of an area. */
