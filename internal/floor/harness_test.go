@@ -240,6 +240,7 @@ type gambler struct {
 	deals  bool // he sits nowhere, and deals
 	// shoe is the real card that he names with an act; nil is that the program shuffles.
 	shoe func(*table.ActView) card.Card
+	mend func() error // puts right what he named, after each act; nil is that he never errs
 }
 
 const buyIn = 500 * money.Dollar
@@ -317,7 +318,10 @@ func (g *gambler) deal(ctx context.Context, l *floor.Live) (did bool, err error)
 		if g.shoe != nil {
 			did.Card = g.shoe(c.Act)
 		}
-		return true, l.Act(ctx, g.id, c.Act.Question, did)
+		if err := l.Act(ctx, g.id, c.Act.Question, did); err != nil || g.mend == nil {
+			return true, err
+		}
+		return true, g.mend()
 	}
 }
 

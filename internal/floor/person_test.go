@@ -99,6 +99,66 @@ func TestAPersonDealsRealCards(t *testing.T) {
 	}
 }
 
+// TestMisreadCardsAreCorrectedInPlay deals every game with real cards, of which every third is read or named as another, and put right
+// by two people before anything else is done: the round ends as if each had been read as it is.
+func TestMisreadCardsAreCorrectedInPlay(t *testing.T) {
+	for _, g := range gamesDealt(t) {
+		for _, asked := range []table.CardAsked{table.CardRead, table.CardNamed} {
+			t.Run(g.ID+"/"+string(asked), func(t *testing.T) {
+				t.Parallel()
+				h := house{tables: []table.Config{configOf(t, g, "t1")}, deck: decks(t, g)["any cards"]}
+				dir, ann, bob := joined(t, h)
+				gamblers := []gambler{{id: ann, seats: []int{1}, bold: true}, {id: bob, seats: []int{2}}}
+				want, _ := whole(t, h, copyDir(t, dir), gamblers)
+
+				deck := h.deck
+				h.people, h.deck = true, nil
+				log := openLog(t, dir)
+				f := h.open(t, log)
+				l := f.Table("t1")
+				reads, mended := shoeOf(t, want.Cards, asked), 0
+				var known []card.Card
+				var right card.Card
+				var question int
+				dee := gambler{id: "dee", deals: true, shoe: func(a *table.ActView) card.Card {
+					right = 0
+					c := reads(a)
+					if c == 0 {
+						return c
+					}
+					if known = append(known, c); len(known)%3 > 0 {
+						return c
+					}
+					right, question = c, a.Question
+					return deck[slices.IndexFunc(deck, func(c card.Card) bool { return !slices.Contains(known, c) })]
+				}, mend: func() error {
+					if right == 0 {
+						return nil
+					}
+					_, answers, err := l.Answered(fay.Person)
+					if err != nil {
+						return err
+					}
+					i := slices.IndexFunc(answers, func(a table.AnswerView) bool { return a.Question == question && a.Seat == 0 })
+					mended++
+					return approved(t, f, l.Correct(t.Context(), fay, table.Correction{Answer: answers[i].Answer, Is: round.Answer{
+						Question: question, Choice: answers[i].Choice, Cards: []card.Card{right},
+					}}))
+				}}
+				must(t, play(t.Context(), f, "t1", append(gamblers, dee)...))
+				f.Close()
+				end := finalOf(t, f, log, "t1", gamblers...)
+				want.Cards, want.Answers = end.Cards, end.Answers
+				if text := end.difference(want); text != "" || mended < 1 {
+					t.Errorf("with %d cards put right: %s", mended, text)
+				}
+				sound(t, log)
+				must(t, log.Close())
+			})
+		}
+	}
+}
+
 // consoleOf is what Dee has before her at a table.
 func consoleOf(l *floor.Live) *table.ConsoleView {
 	return l.Look(floor.Onlooker{Player: "dee", Dealer: true}, nil).Console
