@@ -26,6 +26,7 @@ var Game = analysis.Game{
 	Count:      analysis.CountDeclared,
 	Ties:       "Of actions that are worth the same on the first two cards drawing comes first, then standing, and later standing; doubling down, splitting and surrendering come last.",
 	Base:       base,
+	Advice:     advice,
 
 	TieEnds:      tieEnds,
 	HoleCardSeen: HoleCardSeen,
