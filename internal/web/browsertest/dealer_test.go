@@ -88,9 +88,10 @@ func TestADealerDealsFromATablet(t *testing.T) {
 	dee, dot, fay, ann := dealtByDee(t)
 	dee.accessible("the dealer's console")
 	ann.wager("ante", "flush_bonus").button("Deal me in")
-	dee.deal(find(".console-text", "You wait for seat 1")).until(`document.documentElement.scrollWidth <= innerWidth`)
+	dee.deal(find(".console-text", "You wait for seat 1: Fold or place a Raise Wager.")).until(`document.documentElement.scrollWidth <= innerWidth`)
+	dee.until(`/§\s678a\.11\(b\)\s+At zero: Fold\.$/.test(document.querySelector(".console-text").textContent) && /^\d+ seconds left$/.test(document.querySelector(".console .countdown").ariaLabel)`)
 	ann.until(asked).decide()
-	dee.deal(find(".console-text", "Seat 1:")).accessible("a payment at the dealer's console")
+	dee.deal(find(".console-text", "Seat 1:")).standsAsDealer("a wager is settled").accessible("a payment at the dealer's console")
 	dee.until(`/^(Take|Pay|Return) \$/.test(document.querySelector(".console-chips strong")?.textContent)`).deal(find(".console button", "Begin round 2"))
 	ann.until(result)
 	dot.goTo("/table/flush-1").until(find(".console p", "Dee deals here.")).button("Relieve Dee").until(find(".console button", "Begin round 2"))
@@ -262,7 +263,7 @@ func TestADealerServesAPlayer(t *testing.T) {
 	dee.deal(find(".console .brass", "No more bets"))
 	dee.wager("ante", "flush_bonus").until(find(".wagers p", "Seat 3, Walt: $10 down")).accessible("the wagers of a player without a device")
 	dee.button("No more bets").deal(find(".console-text", "Ask seat 3:")).until(asked).until(`document.documentElement.scrollWidth <= innerWidth`).accessible("the decision of a player without a device")
-	if is[bool](dee, `!!document.querySelector(".dock .ring, .seat.own .hand-name")`) {
+	if is[bool](dee, `!!document.querySelector(":is(.dock, .console) .countdown, .seat.own .hand-name")`) {
 		t.Error("the dealer who asks a player is hurried, or is told what the player holds")
 	}
 	dee.decide()

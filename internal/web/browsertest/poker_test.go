@@ -386,7 +386,7 @@ func TestPokerIsDealtByAPerson(t *testing.T) {
 			dee.click(`document.querySelector(".poker-decision .acts [data-choice=check], .poker-decision .acts [data-choice=call], .poker-decision .acts [data-choice=show]")`)
 			dee.until(fmt.Sprintf(`document.querySelector(".poker-decision")?.dataset.question !== %q`, asked))
 		} else if is[bool](dee, "!!"+find(".console-chips strong", "Award")) {
-			dee.accessible("a pot is awarded")
+			dee.standsAsDealer("a pot is awarded").accessible("a pot is awarded")
 			dee.deal(over)
 		}
 	}

@@ -1,10 +1,11 @@
-// The felt of a Poker table: an oval with the dealer at the far side, you at the near one.
+// The felt of a Poker table: an oval with the dealer at the far side and you at the near one, or turned round for the dealer.
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Card } from "../pieces/card";
 import { Stack, sweep } from "../pieces/chip";
 import type { CardView, GameRules, PotFelt, View } from "../server/protocol";
 import { frame, type Frame, type FrameSeat } from "../table/frame";
+import type { Side } from "../table/layout";
 import { feltClass } from "../ui/colour";
 import { brief, cents, signed, type Cents } from "../ui/money";
 import { across, low, upright, wide } from "../ui/settings";
@@ -19,31 +20,32 @@ interface Props {
   view: View;
   rules: GameRules;
   shown: number; // the last event to show
+  side?: Side;
   shape?: Shape | undefined; // else as the screen is
   offset?: number;
   sit?: ((seat: number) => (() => void) | undefined) | undefined;
   finish?: (() => void) | undefined;
 }
 
-export function PokerFelt({ view, rules, shown, shape = wide.value || across.value || low.value ? "wide" : upright.value && !view.console ? "high" : "columns", offset = 0, sit, finish }: Props) {
+export function PokerFelt({ view, rules, shown, side = "players", shape = wide.value || across.value || low.value ? "wide" : upright.value && !view.console ? "high" : "columns", offset = 0, sit, finish }: Props) {
   const now = frame(view, shown);
   const root = useRef<HTMLDivElement>(null);
   // What lies there when the felt is first drawn does not fly in.
   useEffect(() => { if (root.current) root.current.dataset.moving = "yes"; }, []);
   const own = view.you.seats[0];
-  // Clockwise from you, or from the seat across from the dealer.
-  const first = Math.max(0, own ? own - 1 : Math.ceil(view.seats.length / 2));
-  const round = [...now.seats.slice(first), ...now.seats.slice(0, first)];
   // Where room is short, free seats stand there only for who may take them, and on a telephone across for a dealer alone: the dock offers one to a player.
   const placed = shape === "high" || shape === "wide" && (across.value || low.value);
-  const seats = shape === "wide" && !placed ? round : round.filter((s) => s.player || s.inHand.dealt || (!low.value || view.console) && sit?.(s.seat));
-  const narrow = shape === "columns" ? columns(seats.length) : undefined;
-  const spots = narrow?.spots ?? around(seats.length, shape === "high" ? upwards : 2.1);
+  const standing = shape === "wide" && !placed ? now.seats : now.seats.filter((s) => s.player || s.inHand.dealt || (!low.value || view.console) && sit?.(s.seat));
+  // Clockwise from you, or from the seat across from the dealer, who has as many at his left as at his right, or one less.
+  const first = own ? standing.findIndex((s) => s.seat === own) : Math.floor((standing.length - 1) / 2);
+  const seats = [...standing.slice(first), ...standing.slice(0, first)];
+  const narrow = shape === "columns" ? columns(seats.length, side) : undefined;
+  const spots = narrow?.spots ?? around(seats.length, shape === "high" ? upwards : 2.1, side);
   const lifted = new Set(now.seats.flatMap((s) => s.inHand.winning ?? []));
   const made = new Set(lifted.size > 0 ? [] : now.seats.flatMap((s) => s.inHand.formed_by ?? []));
   const places = rules.layout.areas.find((a) => a.scope === "community" && a.places > 0)?.places ?? 0;
   return (
-    <div ref={root} class={`felt poker-felt ${feltClass(view.table.colour)} ${shape === "wide" ? "wide" : "narrow"}${shape === "high" ? " high" : ""}${placed ? ` placed rows-${Math.ceil((seats.length - 1) / 2)}` : ""}${lifted.size > 0 ? " showing" : ""}`}
+    <div ref={root} class={`felt poker-felt ${feltClass(view.table.colour)} ${shape === "wide" ? "wide" : "narrow"} from-${side}${shape === "high" ? " high" : ""}${placed ? ` placed rows-${Math.ceil((seats.length - 1) / 2)}` : ""}${lifted.size > 0 ? " showing" : ""}`}
       style={narrow ? { "--board": narrow.board, "--high": `${narrow.height}px` } : {}} onClick={now.done ? undefined : finish}>
       <div class="rail-wood" aria-hidden="true" />
       <div class="dealer-spot" id="shoe"><span aria-hidden="true" class="deck" /><span>Dealer</span></div>

@@ -1,5 +1,7 @@
 // Where seats stand around an oval table.
 
+import { turnedShare, type Side } from "../table/layout";
+
 export interface Spot { x: number; y: number } // of the table, from 0 to 1; the middle is 0.5
 
 /**
@@ -7,10 +9,11 @@ export interface Spot { x: number; y: number } // of the table, from 0 to 1; the
  * from the middle of the near side, where you sit. The dealer stands at the far side; nobody
  * sits before him.
  */
-export function around(count: number, ratio: number): Spot[] {
+export function around(count: number, ratio: number, side: Side): Spot[] {
   const left = Math.ceil((count - 1) / 2), right = count - 1 - left;
   const half = (n: number): number[] => Array.from({ length: n }, (_, i) => (i + 1) / (n + 0.6));
-  return [{ x: 0.5, y: 1 }, ...half(left).map((share) => onHalf(share, ratio)), ...half(right).toReversed().map((share) => mirrored(onHalf(share, ratio)))];
+  const spots = [{ x: 0.5, y: 1 }, ...half(left).map((share) => onHalf(share, ratio)), ...half(right).toReversed().map((share) => mirrored(onHalf(share, ratio)))];
+  return spots.map((spot) => turnedSpot(spot, side));
 }
 
 /** Seats in columns: where they stand, where the board lies, and how many pixels all that is high. */
@@ -22,15 +25,18 @@ const row = 110, band = 130, own = 42;
  * The places of so many seats where there is no room around an oval: two columns, clockwise from
  * you below them. The board and the pots have a band of their own between two rows.
  */
-export function columns(count: number): Columns {
+export function columns(count: number, side: Side): Columns {
   const left = Math.ceil((count - 1) / 2), above = left > 2 ? Math.ceil(left / 2) : left;
   const height = left * row + band + own;
   const column = (n: number, x: number): Spot[] => Array.from({ length: n }, (_, i) => {
     const at = left - 1 - i; // from the far side
     return { x, y: (at * row + (at < above ? 0 : band)) / height };
   });
-  return { spots: [{ x: 0.5, y: 1 }, ...column(left, 0), ...column(count - 1 - left, 1).toReversed()], board: ((above - 0.5) * row + band / 2) / height, height };
+  const spots = [{ x: 0.5, y: 1 }, ...column(left, 0), ...column(count - 1 - left, 1).toReversed()];
+  return { spots: spots.map((spot) => turnedSpot(spot, side)), board: turnedShare(((above - 0.5) * row + band / 2) / height, side), height };
 }
+
+const turnedSpot = ({ x, y }: Spot, side: Side): Spot => ({ x: turnedShare(x, side), y: turnedShare(y, side) });
 
 const mirrored = ({ x, y }: Spot): Spot => ({ x: 1 - x, y });
 

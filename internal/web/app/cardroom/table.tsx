@@ -7,6 +7,7 @@ import type { GameRules, PokerView, View } from "../server/protocol";
 import { RebuyForm, ServeForm, SitForm } from "../table/forms";
 import { frame } from "../table/frame";
 import { pokerKeyHelp, tableKeys } from "../table/keys";
+import { sideOf } from "../table/layout";
 import { LiveLog, ReadableLog, words } from "../table/log";
 import { KeyHelp } from "../table/menu";
 import type { Parts } from "../table/parts";
@@ -55,7 +56,7 @@ export function PokerTable({ live, play, pace, last, view, rules }: Parts & { vi
       <RealityCheck view={view} play={play} />
       <main class="table-main">
         <div class="table-felt">
-          <PokerFelt view={view} rules={rules} shown={shown} offset={live.offset} finish={() => pace.finish()}
+          <PokerFelt view={view} rules={rules} shown={shown} side={sideOf(view)} offset={live.offset} finish={() => pace.finish()}
             sit={(seat) => (view.you.open.includes(seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => (serves ? <ServeForm play={play} seat={seat} /> : <SitForm play={play} seat={seat} />)) : undefined)} />
           <PokerDock view={view} poker={poker} play={play} done={now.done} call={call} callCite={event?.cite ?? ""} finish={() => pace.finish()} more={more} />
           {!roomy.value && <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} />}

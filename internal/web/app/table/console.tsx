@@ -9,6 +9,7 @@ import type { ActView, ConsoleView, DeviceToken, View } from "../server/protocol
 import { Cite } from "../ui/clause";
 import { brief, cents } from "../ui/money";
 import { toggleSheet } from "../ui/sheet";
+import { Ring } from "../ui/ui";
 import { Due } from "./due";
 import { PaymentForm } from "./payment";
 import type { Play } from "./play";
@@ -38,7 +39,7 @@ export function Console({ view, play }: { view: View; play: Play }) {
         ? <Act act={console.act} room={view.poker !== undefined} scans={console.scans ?? false} play={play} />
         : console.begins
           ? <Next key="begin" id={`begin ${view.round}`} text={view.round === 0 ? "Players are at the table." : `Round ${view.round} is over.`} button={`Begin round ${view.round + 1}`} act={() => play.send({ command: "begin" })} />
-          : <p class="console-text" role="status">{waits(view)}</p>}
+          : <Waits view={view} offset={play.live.offset} />}
       <Coming view={view} console={console} />
       {console.decks?.here && <p class="quiet">{console.decks.in_play ? `Deck ${console.decks.in_play} is in play.` : `Decks at the table: ${words(console.decks.here)}.`}</p>}
       {console.tips && <p class="quiet" role="status">Seat {console.tips.seat} tips {brief(cents(console.tips.amount))}.{console.tips.times > 1 && ` ${brief(cents(console.tips.total))} since you came.`}</p>}
@@ -93,15 +94,38 @@ function Device({ table, kind }: { table: string; kind: keyof typeof devices }) 
   );
 }
 
+/** Whom the dealer waits for, by which clause, how long yet, and what is done for him then. */
+function Waits({ view, offset }: { view: View; offset: number }) {
+  const q = view.question;
+  const hurried = q?.deadline !== undefined && q.seats.some((s) => !view.you.serves?.includes(s)) ? q.deadline : undefined;
+  return (
+    <>
+      {hurried !== undefined && <Clock key={q?.id} until={hurried} offset={offset} />}
+      <p class="console-text">
+        <span role="status">{waits(view)}</span> {!view.held && q?.cite && <Cite cite={q.cite} />}
+        {hurried !== undefined && q?.otherwise && <span class="otherwise"> At zero: {q.otherwise === "Set" ? "the hands are set as the dealer would" : q.otherwise}.</span>}
+      </p>
+    </>
+  );
+}
+
+/** What is left of the time that there was when the question came. */
+function Clock({ until, offset }: { until: number; offset: number }) {
+  const [from] = useState(Date.now());
+  return <Ring until={until} of={Math.max(1000, until - offset - from)} offset={offset} />;
+}
+
 /** Whom the dealer waits for. */
 function waits(view: View): string {
   const q = view.question;
   if (view.held) return "The table is held.";
   if (!q) return "You wait for players.";
   if (q.kind === "validation") return `You wait for a floorperson: ${q.text}.`;
-  const served = q.seats.filter((s) => view.you.serves?.includes(s));
-  if (served.length > 0) return `Ask ${served.map((s) => `seat ${s}`).join(", ")}: ${q.text}.`;
-  if (q.seats.length > 0) return `You wait for ${q.seats.map((s) => `seat ${s}`).join(", ")}: ${q.text}.`;
+  const serves = (seat: number): boolean => view.you.serves?.includes(seat) ?? false;
+  const named = (seats: number[]): string => seats.map((s) => `seat ${s}`).join(", ");
+  const served = q.seats.filter(serves), others = q.seats.filter((s) => !serves(s));
+  if (served.length > 0) return `Ask ${named(served)}: ${q.text}.${others.length > 0 ? ` You wait for ${named(others)}.` : ""}`;
+  if (others.length > 0) return `You wait for ${named(others)}: ${q.text}.`;
   return "You wait for the progressive meter.";
 }
 

@@ -30,7 +30,9 @@ export function Decision(props: Props) {
   const { question, seat, play, offset } = props;
   const [sent, setSent] = useState(false);
   const [from] = useState(Date.now());
-  useSpokenSeconds(question.deadline, offset);
+  // Nobody hurries a player without a device, for whom the dealer answers.
+  const deadline = play.live.view.value?.you.serves?.includes(seat.seat) ? undefined : question.deadline;
+  useSpokenSeconds(deadline, offset);
   const told = useAdvice(play.live.view.value, question, seat.seat);
   const options = question.options.filter((o) => o.seat === undefined || o.seat === seat.seat);
   const give = async (o: Option, amount?: Cents): Promise<void> => {
@@ -45,10 +47,10 @@ export function Decision(props: Props) {
   return (
     <section data-question={`${question.id}/${seat.seat}`} class={`decision${setting ? " setting" : options.length > 3 ? " many" : ""}`} aria-label="Your decision">
       <div class="asked-text">
-        {question.deadline !== undefined && <Ring until={question.deadline} of={Math.max(1000, question.deadline - offset - from)} offset={offset} />}
+        {deadline !== undefined && <Ring until={deadline} of={Math.max(1000, deadline - offset - from)} offset={offset} />}
         <div>
           <p class="question">{of && <span class="of-hand">{of}: </span>}{question.text} <Cite cite={question.cite} /></p>
-          {question.deadline !== undefined && question.otherwise && <p class="otherwise">At zero: {setting ? "your hands are set as the dealer would" : question.otherwise}.</p>}
+          {deadline !== undefined && question.otherwise && <p class="otherwise">At zero: {setting ? "your hands are set as the dealer would" : question.otherwise}.</p>}
         </div>
       </div>
       {setting

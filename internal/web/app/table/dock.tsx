@@ -43,6 +43,8 @@ function Seated(props: Props & { seat: SeatView }) {
   if (question && asked) {
     return <Decision key={`${question.id}/${asked.seat}`} question={question} seat={asked} play={play} offset={play.live.offset} several={acting(view).length > 1 || view.you.seats.length === 0} />;
   }
+  // The console says for whom its dealer waits.
+  if (view.console?.yours && question) return null;
   if (question && question.seats.length > 0) {
     return (
       <div class="others">

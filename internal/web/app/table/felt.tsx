@@ -1,4 +1,4 @@
-// The felt: the dealer's side above, seats in an arc below, and the inscriptions between.
+// The felt: the dealer's side, seats in an arc across from it, and the inscriptions between.
 
 import { useEffect, useRef } from "preact/hooks";
 import { Card } from "../pieces/card";
@@ -6,10 +6,10 @@ import type { Area, CardView, GameRules, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { feltClass } from "../ui/colour";
 import { cents, dollars } from "../ui/money";
-import { upright, wide } from "../ui/settings";
+import { tablet, upright, wide } from "../ui/settings";
 import { Limits } from "../ui/ui";
 import { frame, rests, type Frame, type FrameSeat } from "./frame";
-import { areaOf } from "./layout";
+import { areaOf, turned, turnedShare, type Side } from "./layout";
 import type { Play } from "./play";
 import { Seat, SmallSeat, type SeatProps } from "./seat";
 import { acting } from "./sitting";
@@ -17,6 +17,7 @@ import { acting } from "./sitting";
 interface Props {
   view: View;
   shown: number; // the last event to show
+  side?: Side;
   rules: GameRules;
   play?: Play | undefined;
   sit?: ((seat: number) => (() => void) | undefined) | undefined;
@@ -25,7 +26,7 @@ interface Props {
   why?: ((seat: number, wager: string) => void) | undefined;
 }
 
-export function Felt({ view, shown, rules, play, sit, finish, why }: Props) {
+export function Felt({ view, shown, side = "players", rules, play, sit, finish, why }: Props) {
   const now = frame(view, shown);
   const root = useRef<HTMLDivElement>(null);
   // What lies there when the felt is first drawn does not fly in.
@@ -33,21 +34,24 @@ export function Felt({ view, shown, rules, play, sit, finish, why }: Props) {
   const own = (seat: FrameSeat): boolean => view.you.seats.includes(seat.seat);
   const acts = (seat: FrameSeat): boolean => play !== undefined && acting(view).includes(seat.seat) || own(seat);
   const props = (seat: FrameSeat): SeatProps => ({
-    view, seat, rules, own: own(seat), acts: acts(seat), play, sit: sit?.(seat.seat), why: why && now.done && seat.results.length > 0 ? (wager) => why(seat.seat, wager) : undefined,
+    view, seat, side, rules, own: own(seat), acts: acts(seat), play, sit: sit?.(seat.seat), why: why && now.done && seat.results.length > 0 ? (wager) => why(seat.seat, wager) : undefined,
     asked: now.done && view.stage !== "wagers" && (view.question?.seats.includes(seat.seat) ?? false),
   });
   const { areas } = rules.layout;
   const dealer = areaOf(areas, "dealer"), community = areaOf(areas, "community");
   // One card of its own lies beside the dealer's hand; cards without a dealer's hand have the middle.
   const beside = dealer && community?.places === 1;
+  const parts = [
+    <DealerSide key="dealer" now={now} view={view} area={dealer} meter={areaOf(areas, "meter")?.name} />,
+    community && <Place key="community" name={community.name} cards={now.community} plays={now.seats.find(own)?.plays} count={community.places} under={community.captions} kind={beside ? "community beside" : "community"} />,
+    <Inscriptions key="inscriptions" title={rules.layout.title} lines={view.table.inscriptions} />,
+    <Seats key="seats" seats={now.seats} props={props} acts={acts} side={side} console={view.console !== undefined} />,
+  ];
   return (
-    <div ref={root} class={`felt ${feltClass(view.table.colour)} ${wide.value ? "wide" : "narrow"}${dealer ? "" : " no-dealer-hand"}`}
+    <div ref={root} class={`felt ${feltClass(view.table.colour)} ${wide.value ? "wide" : "narrow"} from-${side}${dealer ? "" : " no-dealer-hand"}`}
       onClick={now.done ? undefined : finish}>
       <div class="rail-wood" aria-hidden="true" />
-      <DealerSide now={now} view={view} area={dealer} meter={areaOf(areas, "meter")?.name} />
-      {community && <Place name={community.name} cards={now.community} plays={now.seats.find(own)?.plays} count={community.places} under={community.captions} kind={beside ? "community beside" : "community"} />}
-      <Inscriptions title={rules.layout.title} lines={view.table.inscriptions} />
-      <Seats seats={now.seats} props={props} acts={acts} console={view.console !== undefined} />
+      {turned(parts, side)}
     </div>
   );
 }
@@ -149,27 +153,27 @@ function Inscriptions({ title, lines }: { title: string; lines: View["table"]["i
   );
 }
 
-interface SeatsProps { seats: FrameSeat[]; props: (seat: FrameSeat) => SeatProps; acts: (seat: FrameSeat) => boolean }
+interface SeatsProps { seats: FrameSeat[]; props: (seat: FrameSeat) => SeatProps; acts: (seat: FrameSeat) => boolean; side: Side }
 
 /** The console of a dealer has its room below the felt. */
 function Seats({ console, ...of }: SeatsProps & { console: boolean }) {
-  if (wide.value) return <Arc {...of} />;
-  return upright.value && !console && !of.seats.some(of.acts) ? <Horseshoe {...of} /> : <Strip {...of} />;
+  if (wide.value || of.side === "dealer" && tablet.value) return <Arc {...of} />;
+  return upright.value && of.side === "players" && !console && !of.seats.some(of.acts) ? <Horseshoe {...of} /> : <Strip {...of} />;
 }
 
-/** Seat 1 is farthest to the dealer's left, which is our right. */
-function Arc({ seats, props, acts }: SeatsProps) {
+/** Seat 1 is farthest to the dealer's left, which is the players' right. */
+function Arc({ seats, props, acts, side }: SeatsProps) {
   const weights = seats.map((s) => (acts(s) ? 1.7 : 1));
   const all = weights.reduce((a, b) => a + b, 0);
   let gone = 0;
   return (
-    <div class="arc-seats">
+    <div class="arc-seats" style={{ "--seats": `${all}` }}>
       {seats.map((seat, i) => {
         const weight = weights[i] ?? 1;
         const middle = 1 - (gone + weight / 2) / all;
         gone += weight;
         const across = Math.abs(middle * 2 - 1);
-        const style = { left: `${1.5 + middle * 97}%`, width: `${(97 * weight) / all}%`, bottom: `${across ** 2.1 * 26}%` };
+        const style = { left: `${1.5 + turnedShare(middle, side) * 97}%`, width: `${(97 * weight) / all}%`, [side === "dealer" ? "top" : "bottom"]: `${across ** 2.1 * 26}%` };
         return <div class="arc-seat" key={seat.seat} style={style}><Seat {...props(seat)} /></div>;
       })}
     </div>
@@ -192,13 +196,13 @@ function Horseshoe({ seats, props }: SeatsProps) {
   );
 }
 
-function Strip({ seats, props, acts }: SeatsProps) {
+function Strip({ seats, props, acts, side }: SeatsProps) {
   // Free seats matter only to one who may sit there, now or after the round.
   const shown = seats.filter((s) => !acts(s) && (s.player || props(s).sit || props(s).view.you.open.includes(s.seat)));
   return (
     <>
       <div class="strip" role="group" aria-label="Seats" tabIndex={0}>
-        {shown.toReversed().map((seat) => <SmallSeat key={seat.seat} {...props(seat)} />)}
+        {turned(shown.toReversed(), side).map((seat) => <SmallSeat key={seat.seat} {...props(seat)} />)}
       </div>
       {seats.filter(acts).map((seat) => <Seat key={seat.seat} {...props(seat)} />)}
     </>

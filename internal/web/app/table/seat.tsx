@@ -7,12 +7,13 @@ import type { CardView, GameRules, View } from "../server/protocol";
 import { brief, cents, signed } from "../ui/money";
 import { WagerArea } from "./area";
 import { handOf, rests, type FrameSeat } from "./frame";
-import { handAreas, wagerRows } from "./layout";
+import { handAreas, turned, wagerRows, type Side } from "./layout";
 import type { Play } from "./play";
 
 export interface SeatProps {
   view: View;
   seat: FrameSeat;
+  side: Side;
   rules: GameRules;
   own: boolean;
   /** You act here: the seat is yours, or you serve it as the dealer. */
@@ -24,10 +25,10 @@ export interface SeatProps {
   why?: ((wager: string) => void) | undefined;
 }
 
-export function Areas({ view, seat, rules, acts, play, why }: SeatProps) {
+export function Areas({ view, seat, side, rules, acts, play, why }: SeatProps) {
   const placing = acts && play && view.stage === "wagers" && !seat.ready;
   const lying = acts && play && view.stage === "wagers" ? play.lying(seat) : undefined;
-  const rows = wagerRows(rules.layout.areas);
+  const rows = wagerRows(rules.layout.areas, side);
   return (
     <div class={`areas${rows.flat().length > 5 ? " many" : rows.flat().length < 4 ? " few" : ""}`}>
       {rows.map((row, i) => (
@@ -154,9 +155,7 @@ export function Seat(props: SeatProps) {
   const { seat, own, acts, asked } = props;
   return (
     <section class={`seat${acts ? " own" : ""}${asked ? " asked" : ""}${seat.player ? "" : " empty"}`} aria-label={label(seat, own)}>
-      <Areas {...props} />
-      <Hand {...props} />
-      <Plate {...props} />
+      {turned([<Areas key="areas" {...props} />, <Hand key="hand" {...props} />, <Plate key="plate" {...props} />], props.side)}
     </section>
   );
 }
@@ -167,9 +166,7 @@ export function SmallSeat(props: SeatProps) {
   const wagered = Object.values(seat.chips).reduce((sum, c) => sum + c.amount, 0);
   return (
     <section class={`small-seat${asked ? " asked" : ""}`} aria-label={label(seat, false)}>
-      <Hand {...props} />
-      {wagered > 0 && <span class="wagered">{brief(wagered)}</span>}
-      <Plate {...props} />
+      {turned([<Hand key="hand" {...props} />, wagered > 0 && <span key="wagered" class="wagered">{brief(wagered)}</span>, <Plate key="plate" {...props} />], props.side)}
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { Felt } from "./felt";
 import { ServeForm, SitForm } from "./forms";
 import { frame } from "./frame";
 import { keyHelp, tableKeys, wageringKeys } from "./keys";
+import { sideOf } from "./layout";
 import { LiveLog, ReadableLog, words } from "./log";
 import { KeyHelp } from "./menu";
 import type { Parts } from "./parts";
@@ -66,7 +67,7 @@ export function Table({ live, play, pace, last, view, rules }: Parts & { view: V
       <RealityCheck view={view} play={play} />
       <main class="table-main">
         <div class="table-felt">
-          <Felt view={view} shown={shown} rules={rules} play={play} finish={finish} why={why}
+          <Felt view={view} shown={shown} side={sideOf(view)} rules={rules} play={play} finish={finish} why={why}
             sit={(seat) => (open.includes(seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => (serves ? <ServeForm play={play} seat={seat} /> : <SitForm play={play} seat={seat} />)) : undefined)} />
           <Console view={view} play={play} />
           {back && shown === back.event

@@ -9,7 +9,7 @@ import { breakdown, denominations } from "../pieces/chips";
 import { fold } from "../server/fold";
 import type { Area, ChangeMessage, EventView, FeltChange, GameRules, PokerView, ResultView, SeatView, View } from "../server/protocol";
 import { frame } from "../table/frame";
-import { handAreas, wagerRows } from "../table/layout";
+import { handAreas, wagerRows, type Side } from "../table/layout";
 import { plainly } from "../table/settled";
 import { agreed, bounce, clear, lying, nothing, place, total, undo } from "../table/wagering";
 import { brief, cents, decimal, dollars, signed, typed } from "../ui/money";
@@ -95,7 +95,8 @@ test("areas lie in the rows that are declared, those for cards apart", () => {
   const area = (id: string, row: number, places = 0): Area =>
     ({ id, name: id, scope: "seat", cite: "", later: false, row, shape: "circle", places, captions: [] });
   const areas = [area("ante", 1), area("bonus", 0), area("play", 1), area("low", 2, 2)];
-  assert.deepEqual(wagerRows(areas).map((r) => r.map((a) => a.id)), [["bonus"], ["ante", "play"]]);
+  assert.deepEqual(wagerRows(areas, "players").map((r) => r.map((a) => a.id)), [["bonus"], ["ante", "play"]]);
+  assert.deepEqual(wagerRows(areas, "dealer").map((r) => r.map((a) => a.id)), [["play", "ante"], ["bonus"]], "the dealer has the same layout turned round");
   assert.deepEqual(handAreas(areas).map((a) => a.id), ["low"]);
 });
 
@@ -204,8 +205,10 @@ const limits: PokerView["limits"] = {
 test("seats stand around the table, you in the middle of the near side, nobody before the dealer", () => {
   for (const ratio of [0.6, 1, 2.1]) {
     for (let n = 1; n <= 10; n++) {
-      const spots = around(n, ratio);
+      const spots = around(n, ratio, "players");
       assert.equal(spots.length, n);
+      const half = (side: Side): number[][] => around(n, ratio, side).map((spot) => [spot.x - 0.5, spot.y - 0.5]);
+      assert.deepEqual(half("dealer").flat().map((v) => v.toFixed(9)), half("players").flat().map((v) => (0 - v).toFixed(9)), `${n} seats turned by half a circle`);
       assert.deepEqual(spots[0], { x: 0.5, y: 1 });
       for (const { x, y } of spots) assert.ok(x > -1e-9 && x < 1 + 1e-9 && y > -1e-9 && y < 1 + 1e-9, `${n} seats: ${x}, ${y}`);
       for (const { x, y } of spots) assert.ok(y > 0.02 || Math.abs(x - 0.5) > 0.05, `${n} seats: one at ${x} stands before the dealer`);
@@ -217,8 +220,10 @@ test("seats stand around the table, you in the middle of the near side, nobody b
 
 test("in columns seats leave each other and the board room", () => {
   for (let n = 1; n <= 10; n++) {
-    const { spots, board, height } = columns(n);
+    const { spots, board, height } = columns(n, "players"), across = columns(n, "dealer");
     assert.equal(spots.length, n);
+    assert.deepEqual(across.spots, spots.map(({ x, y }) => ({ x: 1 - x, y: 1 - y })));
+    assert.equal(across.board, 1 - board);
     assert.deepEqual(spots[0], { x: 0.5, y: 1 });
     const others = spots.slice(1);
     for (const [i, a] of others.entries()) {

@@ -45,7 +45,7 @@ function Lesson({ first, rules }: { first: TrainingLesson; rules: GameRules }) {
   const shown = lesson.view.events.at(-1)?.n ?? -1;
   return (
     <div class="replay">
-      {lesson.view.poker ? <PokerFelt view={lesson.view} shown={shown} rules={rules} /> : <Felt view={lesson.view} shown={shown} rules={rules} />}
+      {lesson.view.poker ? <PokerFelt view={lesson.view} shown={shown} side="dealer" rules={rules} /> : <Felt view={lesson.view} shown={shown} side="dealer" rules={rules} />}
       <section class="train" aria-label="The dealer's console" data-did={lesson.did.length}>
         {lesson.over ? <Over lesson={lesson} /> : <Console lesson={lesson} did={did} />}
         {problem && <p class="error" role="alert">{problem}</p>}

@@ -54,6 +54,8 @@ export function media(query: string): Signal<boolean> {
 export const wide = media("(min-width: 1200px)");
 /** A tablet upright has room for the seats of a table that one only watches. */
 export const upright = media("(min-width: 700px) and (max-width: 1199px) and (min-height: 1000px)");
+/** A tablet in the dealer's hands, upright or across, where his own cards take little of it. */
+export const tablet = media("(min-width: 700px) and (min-height: 700px)");
 /** A tablet across has room for the oval of Poker, but not for the arcs of the other games. */
 export const across = media("(min-width: 1000px) and (max-width: 1199px) and (min-height: 700px)");
 /** So has a telephone across, with everything smaller. */
