@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/paper"
 	"felt.example/felt/journal"
@@ -35,10 +36,6 @@ func Paper(p *floor.Packet) *paper.Document {
 	payments := paper.Table{Title: "Payments", Head: []string{"Seat", "How", "§", "Stake", "Lost", "Paid", "Returned"}, Left: 3,
 		Shares: []float64{1, 8, 4, 2, 2, 2, 2}, Note: "Returned = stake − lost + paid. A settlement that was taken back has its own line."}
 	for _, o := range p.Payments {
-		var cites []string
-		for _, c := range o.Cites {
-			cites = append(cites, string(c))
-		}
 		text := o.Text
 		if o.LimitedFrom > 0 {
 			text += fmt.Sprintf(" (the limit of the payout cut %s)", o.LimitedFrom)
@@ -50,7 +47,12 @@ func Paper(p *floor.Packet) *paper.Document {
 		if o.Reversed {
 			stake, lost = 0, o.Paid-o.Returned
 		}
-		payments.Rows = append(payments.Rows, []string{strconv.Itoa(o.Seat), text, strings.Join(cites, ", "), stake.String(), lost.String(), o.Paid.String(), o.Returned.String()})
+		payments.Rows = append(payments.Rows, []string{strconv.Itoa(o.Seat), text, citing(o.Cites), stake.String(), lost.String(), o.Paid.String(), o.Returned.String()})
+	}
+	repaid := paper.Table{Title: "Paid otherwise than that, and put right", Head: []string{"Seat", "What the dealer recorded", "§", "Owed", "Was given", "Given now", "Entry"}, Left: 3,
+		Shares: []float64{1, 8, 4, 2, 2, 2, 1.5}, Note: "Owed and given are what goes back to the player: winnings, and what is returned of the wager."}
+	for _, o := range p.Repaid {
+		repaid.Rows = append(repaid.Rows, []string{strconv.Itoa(o.Seat), o.Text, citing(o.Cites), o.Owed.String(), o.Was.String(), o.Is.String(), strconv.FormatUint(o.Entry, 10)})
 	}
 	acts := paper.Table{Title: "Who did it", Head: []string{"Entry", "Time (UTC)", "Who", "Approved by", "What", "Why"}, Left: 6, Shares: []float64{1, 3, 4, 3, 3, 3}}
 	for _, a := range p.Acts {
@@ -72,12 +74,24 @@ func Paper(p *floor.Packet) *paper.Document {
 	for _, deck := range p.Decks {
 		proof = append(proof, paper.Text{Text: fmt.Sprintf("Before the wagers the order of %d cards was committed to by the root %s, in entry %d.", deck.Size, deck.Root, deck.Entry)})
 	}
-	d.Blocks = []paper.Block{wagers, payments, play, acts}
+	d.Blocks = []paper.Block{wagers, payments}
+	if len(p.Repaid) > 0 {
+		d.Blocks = append(d.Blocks, repaid)
+	}
+	d.Blocks = append(d.Blocks, play, acts)
 	if len(p.Rulings) > 0 {
 		d.Blocks = append(d.Blocks, rulings)
 	}
 	d.Blocks = append(d.Blocks, proof...)
 	return d
+}
+
+func citing(cites []cite.Cite) string {
+	all := make([]string, len(cites))
+	for i, c := range cites {
+		all[i] = string(c)
+	}
+	return strings.Join(all, ", ")
 }
 
 // reasons are why somebody acted, and another approved it.

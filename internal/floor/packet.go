@@ -38,6 +38,8 @@ type Packet struct {
 	Wagers   []round.Stake   `json:"wagers"`
 	Play     []table.Step    `json:"play"`
 	Payments []table.Payment `json:"payments"`
+	// Repaid is what its dealer paid otherwise than that, and how he put it right, until the next round began.
+	Repaid []table.Repaid `json:"repaid,omitempty"`
 	// Decks are the commitments to the order of the cards.
 	Decks []table.DeckView `json:"decks"`
 	Acts  []PacketAct      `json:"acts"`
@@ -423,6 +425,9 @@ func (p *Packet) told(ctx context.Context, room table.Room) (*Packet, error) {
 		Play: t.Steps(), Payments: t.Payments(), Decks: append([]table.DeckView{}, t.Decks()...), Acts: []PacketAct{},
 		Head: journal.Head{Shard: last.Shard, Seq: last.Seq, Hash: last.Hash}, Opened: p.Opened, Entries: p.Entries, Corrections: p.Corrections, RulingEntries: p.RulingEntries,
 	}
+	if made.Repaid, err = repaid(room, config, entries); err != nil {
+		return nil, fmt.Errorf("entries: %w", err)
+	}
 	if made.Rulings, err = p.ruled(config.ID, number); err != nil {
 		return nil, err
 	}
@@ -440,6 +445,26 @@ func (p *Packet) told(ctx context.Context, room table.Room) (*Packet, error) {
 		}
 	}
 	return made, nil
+}
+
+// repaid is what the entries of a round say was paid otherwise than the round was settled when they were written; a correction that came
+// later settles it anew.
+func repaid(room table.Room, config table.Config, entries []journal.Entry) (all []table.Repaid, err error) {
+	for i, e := range entries {
+		if kind, _ := kindOf(e); kind != "payment" {
+			continue
+		}
+		t, err := table.Past(room, config, entries[:i], func(string) string { return "" })
+		if err != nil {
+			return nil, err
+		}
+		of, err := t.RepaidIn(e)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, of...)
+	}
+	return all, nil
 }
 
 // longestPacket is a size in bytes that no round's packet reaches.

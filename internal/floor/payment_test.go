@@ -1,14 +1,18 @@
 package floor_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"felt.example/felt/card"
 	"felt.example/felt/internal/books"
+	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -112,6 +116,39 @@ func TestAPaymentIsPutRight(t *testing.T) {
 		t.Errorf("%d entries say what was paid", said)
 	}
 	verified(t, log)
+
+	p, err := floor.MakePacket(ctx, log, cardroom.Open, "t1", 1, nil)
+	must(t, err)
+	owed, given := first.Owed.Grouped(), more.Is.Grouped()
+	for i, want := range []table.Repaid{
+		{Owed: first.Owed, Was: first.Given, Is: more.Is, Text: fmt.Sprintf("Seat 1 has been given %s for the %s and is owed %s: $25 too much", given, first.Name, owed)},
+		{Owed: first.Owed, Was: more.Is, Is: first.Owed, Text: fmt.Sprintf("Seat 1 had been given %s for the %s and is owed %s: that is put right", given, first.Name, owed)},
+	} {
+		if len(p.Repaid) != 2 {
+			t.Fatalf("the packet says %+v", p.Repaid)
+		}
+		want.Entry, want.Seat, want.Player, want.Wager, want.Cites = p.Repaid[i].Entry, 1, ann, first.Wager, first.Cites
+		if !reflect.DeepEqual(p.Repaid[i], want) || slices.IndexFunc(p.Acts, func(a floor.PacketAct) bool { return a.Entry == want.Entry && a.Did[0] == "payment" }) < 0 {
+			t.Errorf("the packet says %+v, want %+v", p.Repaid[i], want)
+		}
+	}
+	for what, change := range map[string]func(*floor.Packet){
+		"":       func(*floor.Packet) {},
+		"repaid": func(p *floor.Packet) { p.Repaid[1].Was -= 5 },
+	} {
+		text, err := json.Marshal(p)
+		must(t, err)
+		altered := &floor.Packet{}
+		must(t, json.Unmarshal(text, altered))
+		change(altered)
+		text, err = json.Marshal(altered)
+		must(t, err)
+		_, findings, _, err := floor.VerifyPacket(ctx, bytes.NewReader(text), cardroom.Open, nil)
+		must(t, err)
+		if said := strings.Join(findings, "\n"); (what == "") != (said == "") || !strings.HasPrefix(said, what) {
+			t.Errorf("with other words in %q the packet is found to have %q", what, said)
+		}
+	}
 }
 
 // TestAPotPushedWronglyIsPutRight: a pot goes to another seat than won it, or more of it than was won. Its dealer says so and puts it right with chips
