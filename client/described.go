@@ -77,9 +77,11 @@ type Amendable struct {
 	Irregularities []Irregularity `json:"irregularities"`
 	// Not says why nothing can be corrected.
 	Not string `json:"not"`
+	// Paid are payments of its dealer of which it can be said, after the next round has begun, that he gave other chips.
+	Paid []PaidView `json:"paid"`
 }
 
-// Amendment is what is wrong with a round: an answer, or an irregularity that was found at its result.
+// Amendment is what is wrong with a round: an answer, an irregularity that was found at its result, or what was given for a wager.
 type Amendment struct {
 	Amount string `json:"amount,omitempty"`
 	Answer int64  `json:"answer"`
@@ -89,9 +91,11 @@ type Amendment struct {
 	Choice string   `json:"choice,omitempty"`
 	// its kind
 	Irregularity string `json:"irregularity,omitempty"`
-	Question     int64  `json:"question"`
-	Reason       string `json:"reason,omitempty"`
-	Seat         int64  `json:"seat"`
+	// Paid is what the dealer gave otherwise than the round says.
+	Paid     *PaidOtherwise `json:"paid,omitempty"`
+	Question int64          `json:"question"`
+	Reason   string         `json:"reason,omitempty"`
+	Seat     int64          `json:"seat"`
 }
 
 // Announced is a change of the limits that is posted at the table.
@@ -1858,6 +1862,13 @@ type OwnSession struct {
 	Seen   time.Time `json:"seen"`
 	// Strong: with a second factor, without which no role of the house counts. Before is the sign-in before it.
 	Strong bool `json:"strong"`
+}
+
+// PaidOtherwise is what the dealer gave for the wager that an event of the round settles, and what the player has been given now that the difference was repaid to him or collected from him.
+type PaidOtherwise struct {
+	Event int64  `json:"event"`
+	Given string `json:"given"`
+	Now   string `json:"now"`
 }
 
 // PaidView is a payment of the round that its dealer can put right.

@@ -71,9 +71,11 @@ export interface Amendable {
   irregularities: Irregularity[];
   /** Not says why nothing can be corrected. */
   not: string;
+  /** Paid are payments of its dealer of which it can be said, after the next round has begun, that he gave other chips. */
+  paid: PaidView[];
 }
 
-/** amendment is what is wrong with a round: an answer, or an irregularity that was found at its result. */
+/** amendment is what is wrong with a round: an answer, an irregularity that was found at its result, or what was given for a wager. */
 export interface Amendment {
   amount?: string;
   answer: number;
@@ -83,6 +85,8 @@ export interface Amendment {
   choice?: string;
   /** its kind */
   irregularity?: string;
+  /** Paid is what the dealer gave otherwise than the round says. */
+  paid?: PaidOtherwise;
   question: number;
   reason?: string;
   seat: number;
@@ -1690,6 +1694,13 @@ export interface OwnSession {
   seen: string;
   /** Strong: with a second factor, without which no role of the house counts. Before is the sign-in before it. */
   strong: boolean;
+}
+
+/** paidOtherwise is what the dealer gave for the wager that an event of the round settles, and what the player has been given now that the difference was repaid to him or collected from him. */
+export interface PaidOtherwise {
+  event: number;
+  given: string;
+  now: string;
 }
 
 /** PaidView is a payment of the round that its dealer can put right. */

@@ -2,6 +2,7 @@ package books
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -47,6 +48,8 @@ type tally struct {
 	begun   beginning       // of it
 	playing bool            // it is in play
 	owed    map[int]mispaid // what is paid otherwise than it is owed in the round, by the event that settles it
+	// late is the same of rounds of long ago.
+	late map[settlement]finding
 }
 
 // beginning is when a round began, and by which entry.
@@ -62,6 +65,9 @@ type mispaid struct {
 }
 
 type finding struct{ day, text string }
+
+// settlement is a round and its event that settles a wager.
+type settlement struct{ round, event int }
 
 // played is a game that is played from a time on.
 type played struct {
@@ -285,6 +291,7 @@ func (t *tally) take(e journal.Entry) error {
 		of := t.round
 		if c, is, _ := table.LateIn(e); is {
 			of = c.Round
+			t.paidLate(e, c)
 		}
 		t.slot(e.Clock).add(&t.pending)
 		err := t.tells(e, of, &t.pending)
@@ -338,12 +345,31 @@ func (t *tally) paid(e journal.Entry, data json.RawMessage) error {
 		return nil
 	}
 	of.is = p.Is
-	of.finding = finding{dayOf(e.Clock), fmt.Sprintf("table %s, entry %d: a wager of round %d was paid $%s and is owed $%s, which was not put right", t.id, e.Seq, p.Round, p.Is, of.owed)}
+	of.finding = t.mispaid(e, p.Round, p.Is, of.owed)
 	if t.owed == nil {
 		t.owed = map[int]mispaid{}
 	}
 	t.owed[p.Event] = of
 	return nil
+}
+
+func (t *tally) mispaid(e journal.Entry, number int, is, owed money.Cents) finding {
+	return finding{dayOf(e.Clock), fmt.Sprintf("table %s, entry %d: a wager of round %d was paid $%s and is owed $%s, which was not put right", t.id, e.Seq, number, is, owed)}
+}
+
+// paidLate notes what was paid wrongly in a round of long ago, until it is as it is owed.
+func (t *tally) paidLate(e journal.Entry, c table.LateCorrection) {
+	if c.Paid == nil {
+		return
+	}
+	at := settlement{c.Round, c.Paid.Event}
+	if delete(t.late, at); c.Paid.Is == c.Paid.Owed {
+		return
+	}
+	if t.late == nil {
+		t.late = map[settlement]finding{}
+	}
+	t.late[at] = t.mispaid(e, c.Round, c.Paid.Is, c.Paid.Owed)
 }
 
 // missing is what lies in the pot because it was not given to those to whom it is owed, which is found until it is put right.
@@ -485,6 +511,11 @@ func (t *tally) findings(day string, balances ledger.Balances) []string {
 	}
 	for _, event := range slices.Sorted(maps.Keys(t.owed)) {
 		if f := t.owed[event]; f.day == day {
+			all = append(all, f.text)
+		}
+	}
+	for _, at := range slices.SortedFunc(maps.Keys(t.late), func(a, b settlement) int { return cmp.Or(cmp.Compare(a.round, b.round), cmp.Compare(a.event, b.event)) }) {
+		if f := t.late[at]; f.day == day {
 			all = append(all, f.text)
 		}
 	}

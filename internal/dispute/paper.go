@@ -54,6 +54,10 @@ func Paper(p *floor.Packet) *paper.Document {
 	for _, o := range p.Repaid {
 		repaid.Rows = append(repaid.Rows, []string{strconv.Itoa(o.Seat), o.Text, citing(o.Cites), o.Owed.String(), o.Was.String(), o.Is.String(), strconv.FormatUint(o.Entry, 10)})
 	}
+	late := paper.Table{Title: "Paid otherwise than that, as was found later", Head: []string{"Seat", "What was found after the next round had begun", "Owed", "Given", "Now"}, Left: 2, Shares: []float64{1, 10, 2, 2, 2}}
+	for _, o := range p.PaidLate {
+		late.Rows = append(late.Rows, []string{strconv.Itoa(o.Seat), o.Text, o.Owed.String(), o.Given.String(), o.Is.String()})
+	}
 	acts := paper.Table{Title: "Who did it", Head: []string{"Entry", "Time (UTC)", "Who", "Approved by", "What", "Why"}, Left: 6, Shares: []float64{1, 3, 4, 3, 3, 3}}
 	for _, a := range p.Acts {
 		acts.Rows = append(acts.Rows, []string{strconv.FormatUint(a.Entry, 10), a.At.Format(time.DateTime), a.Actor, a.Authoriser, strings.Join(a.Did, ", "), reasons(a.Acted, a.Authorised)})
@@ -77,6 +81,9 @@ func Paper(p *floor.Packet) *paper.Document {
 	d.Blocks = []paper.Block{wagers, payments}
 	if len(p.Repaid) > 0 {
 		d.Blocks = append(d.Blocks, repaid)
+	}
+	if len(p.PaidLate) > 0 {
+		d.Blocks = append(d.Blocks, late)
 	}
 	d.Blocks = append(d.Blocks, play, acts)
 	if len(p.Rulings) > 0 {

@@ -13,6 +13,7 @@ import (
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
+	"felt.example/felt/money"
 	"felt.example/felt/round"
 )
 
@@ -109,7 +110,7 @@ func lateResults(ctx context.Context, log seal.Log, room table.Room, config tabl
 		if err != nil {
 			return nil, err
 		}
-		was, is = is, resultsOf(t)
+		was, is = is, lateResultsOf(t)
 	}
 	return changesOf(was, is), nil
 }
@@ -217,7 +218,7 @@ func (l *Live) Mended(ctx context.Context, number int) ([]Mended, error) {
 			return nil, err
 		}
 		all = append(all, Mended{
-			At: e.Clock, What: instead(t, c.Correction), By: l.floor.named(personOf(e.Actor, "")), Reason: e.Acted.Reason,
+			At: e.Clock, What: instead(t, c), By: l.floor.named(personOf(e.Actor, "")), Reason: e.Acted.Reason,
 			Authoriser: l.floor.named(personOf(e.Authoriser, "")), Approved: e.Authorised.Reason,
 		})
 	}
@@ -225,13 +226,16 @@ func (l *Live) Mended(ctx context.Context, number int) ([]Mended, error) {
 }
 
 // instead says in words what a correction of a round replaces, and by what.
-func instead(t *table.Table, c table.Correction) string {
+func instead(t *table.Table, c table.LateCorrection) string {
+	if c.Paid != nil {
+		return c.Paid.Told(t)
+	}
 	if report := c.Is.Irregularity; report != nil {
 		if i := t.Selected.Game.IrregularityOf(report.Kind); i != nil {
 			return fmt.Sprintf("Round %d: %s (§ %s)", t.Round, i.Name, i.Cite)
 		}
 	}
-	return t.Instead(c)
+	return t.Instead(c.Correction)
 }
 
 // isLate reports whether a round is corrected without its table, because others have begun since or none can.
@@ -265,17 +269,22 @@ func (r *lateRounds) effect(p *Proposal, authoriser string) (s table.Changes, er
 	if err != nil {
 		return s, err
 	}
-	r.players, r.instead = past.players(), instead(past.Table, *p.Correction)
+	c := table.LateCorrection{Round: p.Round, First: at.First, After: past.after, Key: newKey(), Correction: *p.Correction, Paid: p.Paid}
+	r.players, r.instead = past.players(), instead(past.Table, c)
 	if past.after != p.Seq {
 		return s, fmt.Errorf("round %d was corrected since this was proposed; look again, and propose it anew", p.Round)
 	}
-	c := table.LateCorrection{Round: p.Round, First: at.First, After: past.after, Key: newKey(), Correction: *p.Correction}
-	c.Is.Authoriser = authoriser
+	if c.Paid == nil {
+		c.Is.Authoriser = authoriser
+	}
 	s, dues, err := past.CorrectLate(c)
 	if err != nil {
 		return s, err
 	}
 	p.follows = []string{}
+	if p.Paid != nil {
+		p.follows = append(p.follows, r.instead+".")
+	}
 	if p.Matter == Void {
 		if p.follows, err = past.Told(p.Correction.Is); err != nil {
 			return s, err
@@ -288,6 +297,9 @@ func (r *lateRounds) effect(p *Proposal, authoriser string) (s table.Changes, er
 			continue
 		}
 		if err := l.floor.cage.covers(due.Player, -due.Amount); err != nil {
+			if p.Paid != nil && p.Paid.Is < p.Paid.Owed {
+				return s, fmt.Errorf("%s has less than %s at the cage to hold against what was not given to him; repay it now", name, (-due.Amount).Grouped())
+			}
 			return s, err
 		}
 		p.follows = append(p.follows, fmt.Sprintf("%s, who had seat %d, gives back %s from the cage.", name, due.Seat, (-due.Amount).Grouped()))
@@ -366,6 +378,23 @@ func (l *Live) AnsweredIn(ctx context.Context, person string, number int) (all [
 	return all, atResult(past.Table), err
 }
 
+// PaidIn are the payments of a round that can be recorded otherwise after the next has begun, the last first.
+func (l *Live) PaidIn(ctx context.Context, person string, number int) ([]table.PaidView, error) {
+	if !l.isLate(number) {
+		return []table.PaidView{}, nil
+	}
+	past, _, err := l.pastRound(ctx, number)
+	switch {
+	case err != nil:
+		return nil, err
+	case l.gainsIn(person, past):
+		return nil, ErrPower
+	case past.Selected.Game.Room:
+		return []table.PaidView{}, nil
+	}
+	return past.PaidFor(), nil
+}
+
 // mayLook returns the reason why somebody cannot correct a round that is the table's last, or nil.
 func (l *Live) mayLook(person string, number int) error {
 	switch {
@@ -405,16 +434,33 @@ func atResult(t *table.Table) []table.IrregularityView {
 	})
 }
 
-// Amend is what is wrong with a round: an answer, or with an irregularity what was found at its result.
+// Amend is what is wrong with a round: an answer, with an irregularity what was found at its result, or with a payment what was really
+// given for a wager.
 type Amend struct {
 	table.Correction
 	Irregularity *round.Irregularity
+	Paid         *Paid
 }
+
+// Paid is what the dealer gave for a wager otherwise than the round says, in cents: Given in truth, and Is now that the difference was
+// repaid or collected. Event is the place of its settlement among the events of the round.
+type Paid struct {
+	Event     int
+	Given, Is money.Cents
+}
+
+// errByDealer refuses to record a payment as one of long ago.
+var errByDealer = errors.New("what was paid in this round is put right by its dealer, on his console, until the next round begins")
 
 // proposal is what is proposed by it, on the round's table.
 func (a Amend) proposal(t *table.Table, by Power) (p Proposal, err error) {
 	p.Matter = Correct
 	c := a.Correction
+	if a.Paid != nil {
+		of, err := t.LatePayment(a.Paid.Event, a.Paid.Given, a.Paid.Is)
+		p.Matter, p.Correction, p.Paid = Repay, &table.Correction{Reason: by.Reason}, &of
+		return p, err
+	}
 	if a.Irregularity != nil {
 		p.Matter = Void
 		if c, err = t.AtResult(round.Answer{Irregularity: a.Irregularity}); err != nil {
@@ -461,6 +507,9 @@ func (l *Live) TryIn(ctx context.Context, person string, number int, a Amend) (f
 		if err := l.mayLook(person, number); err != nil {
 			return nil, err
 		}
+		if a.Paid != nil {
+			return nil, errByDealer
+		}
 		p, err := a.proposal(l.table, by)
 		if err != nil {
 			return nil, err
@@ -494,6 +543,9 @@ func (l *Live) CorrectIn(ctx context.Context, by Power, number int, a Amend) err
 		defer l.mu.Unlock()
 		if err := l.mayLook(by.Person, number); err != nil {
 			return err
+		}
+		if a.Paid != nil {
+			return errByDealer
 		}
 		p, err := a.proposal(l.table, by)
 		if err != nil {

@@ -608,6 +608,7 @@ func (l *Live) what(p *Proposal) string {
 		if q := l.table.Waiting(); q != nil {
 			return q.Text
 		}
+	case Repay: // of a round of long ago, which says it itself
 	case Void, File:
 		report := p.Answer
 		if p.Correction != nil { // found at the result

@@ -29,6 +29,8 @@ const (
 	Void Matter = "void"
 	// Correct is the correction of an answer.
 	Correct Matter = "correct"
+	// Repay is what was paid wrongly in a round of long ago.
+	Repay Matter = "repay"
 	// Validate is the validation of a payout that the table waits for.
 	Validate Matter = "validate"
 	// File is the filing of a Rules Submission.
@@ -45,6 +47,8 @@ type Proposal struct {
 	// Answer is that of a void or a validation; Text is a Rules Submission.
 	Answer     *round.Answer     `json:"answer,omitempty"`
 	Correction *table.Correction `json:"correction,omitempty"`
+	// Paid is what the correction says of a payment.
+	Paid *table.LatePayment `json:"paid,omitempty"`
 	// Round is the number of the round of long ago that the correction is for; 0 is the table's last.
 	Round int    `json:"round,omitempty"`
 	Text  string `json:"text,omitempty"`
@@ -206,7 +210,7 @@ func propose(ctx context.Context, of about, by Power, p Proposal) error {
 
 // same reports whether two proposals propose the same.
 func same(a, b *Proposal) bool {
-	return a.Matter == b.Matter && slices.Equal(a.cards, b.cards) && a.Round == b.Round && a.Seq == b.Seq && a.Text == b.Text && reflect.DeepEqual(a.Answer, b.Answer) && reflect.DeepEqual(a.Correction, b.Correction)
+	return a.Matter == b.Matter && slices.Equal(a.cards, b.cards) && a.Round == b.Round && a.Seq == b.Seq && a.Text == b.Text && reflect.DeepEqual(a.Answer, b.Answer) && reflect.DeepEqual(a.Correction, b.Correction) && reflect.DeepEqual(a.Paid, b.Paid)
 }
 
 // approve carries out what another person has proposed.

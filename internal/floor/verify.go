@@ -377,11 +377,11 @@ func (v *verifier) late(t *table.Table, r *rounds, e journal.Entry) error {
 	if err != nil {
 		return err
 	}
-	was := resultsOf(past)
+	was := lateResultsOf(past)
 	if err := past.CheckLate(e); err != nil {
 		return fmt.Errorf("%w (it was made by build %q)", err, e.Build)
 	}
-	v.reports.mends(t.ID, c.Round, changesOf(was, resultsOf(past)))
+	v.reports.mends(t.ID, c.Round, changesOf(was, lateResultsOf(past)))
 	return nil
 }
 

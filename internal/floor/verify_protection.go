@@ -31,6 +31,15 @@ func resultsOf(t *table.Table) []protection.Result {
 	return all
 }
 
+// lateResultsOf are those of a round of long ago, with what was given in it otherwise than it says.
+func lateResultsOf(t *table.Table) []protection.Result {
+	all, besides := resultsOf(t), t.Besides()
+	for i := range all {
+		all[i].Net += protection.Change(besides[all[i].Player])
+	}
+	return all
+}
+
 // played are the results of a round, each time it ended: a correction makes it end again.
 type played struct {
 	ends []resultsSum

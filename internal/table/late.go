@@ -15,8 +15,9 @@ import (
 // late is the kind of event by which a round is corrected after others have begun: a LateCorrection.
 const late = "correct_round"
 
-// LateCorrection replaces an answer of a round of any day. Nothing of the round is rewritten: the entry that has it
-// follows on all that happened since, and moves the difference between the house and the balances of those who played.
+// LateCorrection replaces an answer of a round of any day, or says that a wager of it was paid otherwise than it is recorded.
+// Nothing of the round is rewritten: the entry that has it follows on all that happened since, and moves the difference between
+// the house and the balances of those who played.
 type LateCorrection struct {
 	Round int `json:"round"`
 	// First is the entry by which the round began. After is the last that made the round what it was so far: that of
@@ -26,7 +27,9 @@ type LateCorrection struct {
 	// Key is in the names of the in-transit accounts over which money comes from balances and goes to them.
 	Key string `json:"key"`
 	Correction
-	// Events are those of the round as it is now.
+	// Paid: the round was reckoned rightly and paid wrongly. No answer is replaced then, and the correction has only its reason.
+	Paid *LatePayment `json:"paid,omitempty"`
+	// Events are those of the round as it is now; none for a payment, which changes nothing of it.
 	Events []round.Event `json:"events"`
 }
 
@@ -54,6 +57,12 @@ func (t *Table) CorrectLate(c LateCorrection) (s Changes, dues []Due, err error)
 	case c.Key == "" || strings.Contains(c.Key, "/"):
 		return s, nil, errors.New("a late correction has a key for its transfers")
 	}
+	if c.Paid != nil {
+		return t.paysLate(c)
+	}
+	if err := t.unpaid(); err != nil {
+		return s, nil, err
+	}
 	p, err := t.corrected(c.Correction)
 	if err != nil {
 		return s, nil, err
@@ -77,15 +86,20 @@ func (t *Table) CorrectLate(c LateCorrection) (s Changes, dues []Due, err error)
 		case seat == 0:
 			s.Transfers = append(s.Transfers, x)
 		case IsProgram(owner): // his chips are the house's
-		case amount > 0:
-			dues = append(dues, Due{seat, owner, amount})
-			s.Transfers = append(s.Transfers, journal.Transfer{From: house, To: t.lateAccount("out", seat, c.Key), Amount: amount, Memo: corrects})
 		default:
 			dues = append(dues, Due{seat, owner, amount})
-			s.Transfers = append(s.Transfers, journal.Transfer{From: t.lateAccount("back", seat, c.Key), To: house, Amount: -amount, Memo: corrects})
+			s.Transfers = append(s.Transfers, t.lateTransfer(seat, amount, c.Key))
 		}
 	}
 	return s, dues, nil
+}
+
+// lateTransfer moves an amount from the house to the balance of the player of a seat or, below zero, back.
+func (t *Table) lateTransfer(seat int, amount money.Cents, key string) journal.Transfer {
+	if amount < 0 {
+		return journal.Transfer{From: t.lateAccount("back", seat, key), To: t.HouseAccount(), Amount: -amount, Memo: corrects}
+	}
+	return journal.Transfer{From: t.HouseAccount(), To: t.lateAccount("out", seat, key), Amount: amount, Memo: corrects}
 }
 
 // seatOf is the seat whose chips an account has; 0 is none.
@@ -108,6 +122,9 @@ func (t *Table) lateAccount(way string, seat int, key string) journal.Account {
 
 // applyLate takes a late correction into the table as it was in the round.
 func (t *Table) applyLate(e journal.Entry, c LateCorrection) error {
+	if c.Paid != nil {
+		return t.applyLatePayment(*c.Paid)
+	}
 	var as struct {
 		Events json.RawMessage `json:"events"`
 	}

@@ -29,8 +29,8 @@ type Repayment struct {
 	Is  money.Cents `json:"is"`
 }
 
-// settlement is a wager that was settled in the round, or the reason why its payment cannot be put right.
-func (t *Table) settlement(event int) (*round.Event, error) {
+// payable is a wager that was settled in the round by a person who deals, out of the table inventory or the pot, or the reason why none was.
+func (t *Table) payable(event int) (*round.Event, error) {
 	if event < 0 || event >= len(t.course.events) || t.course.events[event].Kind != round.EventSettle {
 		return nil, fmt.Errorf("round %d has no payment %d", t.Round, event)
 	}
@@ -42,6 +42,16 @@ func (t *Table) settlement(event int) (*round.Event, error) {
 		return nil, refuse(e.Cite, "a share of the meter is paid by its link, and not out of the table inventory")
 	case e.Outcome.Reversed:
 		return nil, refuse(e.Cite, "this takes back a payment that was made before; put that one right")
+	}
+	return e, nil
+}
+
+// settlement is such a wager of a player who still has his seat.
+func (t *Table) settlement(event int) (*round.Event, error) {
+	e, err := t.payable(event)
+	switch {
+	case err != nil:
+		return nil, err
 	case t.Seats[e.Seat-1].Player == "" || t.Seats[e.Seat-1].Player != t.Owner(e.Seat):
 		return nil, fmt.Errorf("the player who had seat %d has left; what he is owed is settled at the cage", e.Seat)
 	}
@@ -137,18 +147,23 @@ func (t *Table) applyPayment(data json.RawMessage) error {
 	if err := json.Unmarshal(data, &p); err != nil {
 		return err
 	}
-	e, err := t.settlement(p.Event)
-	if err != nil || p.Round != t.Round {
+	if _, err := t.settlement(p.Event); err != nil || p.Round != t.Round {
 		return fmt.Errorf("a payment of round %d, event %d, cannot be put right in round %d: %w", p.Round, p.Event, t.Round, err)
 	}
-	delete(t.payments, p.Event)
-	if p.Is != e.Outcome.Returned {
-		if t.payments == nil {
-			t.payments = map[int]money.Cents{}
-		}
-		t.payments[p.Event] = p.Is
-	}
+	t.gives(p.Event, p.Is)
 	return nil
+}
+
+// gives notes what was given for the wager that an event settles, if that is not what it is owed.
+func (t *Table) gives(event int, is money.Cents) {
+	delete(t.payments, event)
+	if is == t.course.events[event].Outcome.Returned {
+		return
+	}
+	if t.payments == nil {
+		t.payments = map[int]money.Cents{}
+	}
+	t.payments[event] = is
 }
 
 // Stays reports whether a player cannot leave a seat yet: he has a hand in play, or a wager of his is paid otherwise than it is owed.

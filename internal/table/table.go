@@ -164,8 +164,10 @@ type Table struct {
 	idle   bool
 	// payments are what was given for wagers of the round that are paid otherwise than they are owed, by the event that settles them.
 	payments map[int]money.Cents
-	tipped   tipped
-	revised  bool // the rules have changed since the round
+	// latePayments are those that were recorded after the next round had begun; only a table as it was in a round has them.
+	latePayments []PaidLate
+	tipped       tipped
+	revised      bool // the rules have changed since the round
 	// announced is a change of the limits that is posted at the table; nil is none.
 	announced *Announced
 	pushed    *Pushed // nil is that no change of dealers waits

@@ -60,15 +60,27 @@ type amendable struct {
 	Answers []table.AnswerView `json:"answers"`
 	// Irregularities are those that can be found at its result.
 	Irregularities []table.IrregularityView `json:"irregularities"`
+	// Paid are payments of its dealer of which it can be said, after the next round has begun, that he gave other chips.
+	Paid []table.PaidView `json:"paid"`
 	// Not says why nothing can be corrected.
 	Not string `json:"not"`
 }
 
-// amendment is what is wrong with a round: an answer, or an irregularity that was found at its result.
+// amendment is what is wrong with a round: an answer, an irregularity that was found at its result, or what was given for a wager.
 type amendment struct {
 	correction
 	Irregularity string        `json:"irregularity,omitempty"` // its kind
 	CardAt       []round.Place `json:"card_at,omitempty"`
+	// Paid is what the dealer gave otherwise than the round says.
+	Paid *paidOtherwise `json:"paid,omitempty"`
+}
+
+// paidOtherwise is what the dealer gave for the wager that an event of the round settles, and what the player has been given now that the
+// difference was repaid to him or collected from him.
+type paidOtherwise struct {
+	Event int    `json:"event"`
+	Given string `json:"given"`
+	Now   string `json:"now"`
 }
 
 func (a amendment) amend() (of floor.Amend, err error) {
@@ -76,6 +88,13 @@ func (a amendment) amend() (of floor.Amend, err error) {
 		of.Irregularity = &round.Irregularity{Kind: a.Irregularity, Places: a.CardAt, Seat: a.Seat, Choice: a.Choice}
 		if a.Amount != "" {
 			of.Irregularity.Amount, err = money.Parse(a.Amount)
+		}
+		return of, err
+	}
+	if a.Paid != nil {
+		of.Paid = &floor.Paid{Event: a.Paid.Event}
+		if of.Paid.Given, err = money.Parse(a.Paid.Given); err == nil {
+			of.Paid.Is, err = money.Parse(a.Paid.Now)
 		}
 		return of, err
 	}
@@ -188,12 +207,15 @@ func (s *server) amendable(w http.ResponseWriter, r *http.Request) {
 	if l == nil {
 		return
 	}
-	a := amendable{Answers: []table.AnswerView{}, Irregularities: []table.IrregularityView{}}
+	a := amendable{Answers: []table.AnswerView{}, Irregularities: []table.IrregularityView{}, Paid: []table.PaidView{}}
 	all, found, err := l.AnsweredIn(r.Context(), s.who(r).ID, number)
 	if err != nil {
 		a.Not = err.Error()
 	} else {
 		a.Answers, a.Irregularities = all, found
+	}
+	if paid, err := l.PaidIn(r.Context(), s.who(r).ID, number); err == nil && len(paid) > 0 {
+		a.Paid, a.Not = paid, ""
 	}
 	answer(w, r, a)
 }
@@ -204,7 +226,7 @@ func (s *server) amends(w http.ResponseWriter, r *http.Request, how func(ctx con
 	if l == nil {
 		return
 	}
-	ask, ok := asked[amendment](w, r, longestBody, `send which answer and what it is, as {"answer": 3, "question": 7, "seat": 1, "choice": "…"}, or {"irregularity": "…"}`)
+	ask, ok := asked[amendment](w, r, longestBody, `send which answer and what it is, as {"answer": 3, "question": 7, "seat": 1, "choice": "…"}, {"irregularity": "…"} or {"paid": {"event": 9, "given": "50.00", "now": "75.00"}}`)
 	if !ok {
 		return
 	}

@@ -271,6 +271,11 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 	if status, text := fay.ask(http.MethodGet, "/api/floor/history?name=Cid", ""); status != http.StatusOK || !strings.Contains(text, `"round":1`) {
 		t.Errorf("the rounds in which Cid wagered are %d %s", status, text)
 	}
+	for paid, want := range map[string]string{`{"event": 0, "given": "50.00", "now": "75.00"}`: "has no payment 0", `{"event": 0, "given": "much", "now": "75.00"}`: `"much"`} {
+		if status, text := fay.ask(http.MethodPost, "/api/floor/tables/flush-1/rounds/1/try", `{"answer": 0, "question": 0, "seat": 0, "paid": `+paid+`}`); status < 400 || !strings.Contains(text, strings.Trim(want, `"`)) {
+			t.Errorf("a payment %s is tried: %d %s", paid, status, text)
+		}
+	}
 	use("POST /api/floor/tables/{table}/rounds/{round}/correct", ask(fay, "/api/floor/tables/flush-1/rounds/1/correct", answered))
 	use("POST /api/floor/tables/{table}/refuse", ask(gus, "/api/floor/tables/flush-1/refuse", waiting))
 	if status, text := cid.ask(http.MethodPost, "/api/tables/flush-1/rounds/1/ruling", `{"words": "I raised."}`); status != http.StatusOK {

@@ -6,9 +6,10 @@ import { post } from "../people/requests";
 import { cardName } from "../pieces/cards";
 import { Keypad } from "../pieces/keypad";
 import { ask } from "../server/api";
-import type { Amendable, AnswerView, Correctable as LastRound, Irregularity, Tried } from "../server/protocol";
+import type { Amendable, AnswerView, Correctable as LastRound, Irregularity, PaidView, Tried } from "../server/protocol";
 import { Reason } from "../table/reason";
 import { Cite } from "../ui/clause";
+import { cents, decimal, dollars, typed } from "../ui/money";
 import { sentence, useLoaded, Waiting } from "../ui/ui";
 
 export type Send = (path: string, body: object) => Promise<void>;
@@ -36,23 +37,30 @@ export function Correctable({ at, send }: { at: string; send: Send }) {
   const { value, error } = useLoaded<LastRound | Amendable>(() => ask(`${at}/answers`), at);
   const [chosen, choose] = useState<AnswerView>();
   const [found, find] = useState<Irregularity>();
+  const [payment, pick] = useState<PaidView>();
   if (!value) return <Waiting error={error} />;
   if (value.not) return <p class="notice">{capital(value.not)}.</p>;
   const irregularities = "irregularities" in value ? value.irregularities : [];
+  const paid = "paid" in value ? value.paid : [];
+  const only = (answer?: AnswerView, irregularity?: Irregularity, of?: PaidView): void => { choose(answer); find(irregularity); pick(of); };
   return (
     <>
       {"round" in value && <h3>Round {value.round}</h3>}
       {value.answers.length === 0 && <p class="quiet">This round has no decision that can be corrected here.</p>}
       <fieldset class="choices">
-        <legend>{irregularities.length > 0 ? "What was wrong" : "Which answer"}</legend>
+        <legend>{irregularities.length + paid.length > 0 ? "What was wrong" : "Which answer"}</legend>
         {value.answers.map((a) => (
-          <label key={a.answer}><input type="radio" name="answer" checked={chosen?.answer === a.answer} onChange={() => { choose(a); find(undefined); }} /> <span>{named(a) ? capital(a.given) : `Seat ${a.seat}${a.player && `, ${a.player}`}: ${a.given}`} <span class="quiet">{a.text}</span> <Cite cite={a.cite} /></span></label>
+          <label key={a.answer}><input type="radio" name="answer" checked={chosen?.answer === a.answer} onChange={() => only(a)} /> <span>{named(a) ? capital(a.given) : `Seat ${a.seat}${a.player && `, ${a.player}`}: ${a.given}`} <span class="quiet">{a.text}</span> <Cite cite={a.cite} /></span></label>
         ))}
         {irregularities.map((i) => (
-          <label key={i.kind}><input type="radio" name="answer" checked={found?.kind === i.kind} onChange={() => { find(i); choose(undefined); }} /> <span>{i.name} <Cite cite={i.cite} /></span></label>
+          <label key={i.kind}><input type="radio" name="answer" checked={found?.kind === i.kind} onChange={() => only(undefined, i)} /> <span>{i.name} <Cite cite={i.cite} /></span></label>
+        ))}
+        {paid.map((p) => (
+          <label key={`paid ${p.event}`}><input type="radio" name="answer" checked={payment?.event === p.event} onChange={() => only(undefined, undefined, p)} /> <span>Seat {p.seat} was given other chips than {dollars(cents(p.given))} for the {p.name}</span></label>
         ))}
       </fieldset>
       {chosen && <Instead key={chosen.answer} at={at} of={chosen} send={send} />}
+      {payment && <Given key={payment.event} at={at} of={payment} send={send} />}
       {found && <Amending key={found.kind} at={at} body={{ answer: 0, question: 0, seat: 0, irregularity: found.kind }} send={send} />}
     </>
   );
@@ -94,6 +102,25 @@ function Instead({ at, of, send }: { at: string; of: AnswerView; send: Send }) {
         )}
       </div>
       <Amending key={changes} at={at} body={body} send={send} not={!option && !card} />
+    </>
+  );
+}
+
+/** What a dealer gave in truth for a wager, and what the player has been given now that the difference was made up for. */
+function Given({ at, of, send }: { at: string; of: PaidView; send: Send }) {
+  const [given, setGiven] = useState("");
+  const [now, setNow] = useState(decimal(cents(of.owed)));
+  const was = typed(given), is = typed(now);
+  return (
+    <>
+      <div class="form">
+        <p>The round owes seat {of.seat} {dollars(cents(of.owed))} for the {of.name}, with what is returned of it.</p>
+        <label for="paid-given">What the player was given</label>
+        <input id="paid-given" inputMode="decimal" value={given} autoComplete="off" onInput={(e) => setGiven(e.currentTarget.value)} />
+        <label for="paid-now">What he has been given now that the difference was repaid or collected; the same again, if it was not</label>
+        <input id="paid-now" inputMode="decimal" value={now} autoComplete="off" onInput={(e) => setNow(e.currentTarget.value)} />
+      </div>
+      <Amending key={`${given} ${now}`} at={at} body={{ answer: 0, question: 0, seat: 0, paid: { event: of.event, given: decimal(was ?? 0), now: decimal(is ?? 0) } }} send={send} not={was === undefined || is === undefined} />
     </>
   );
 }

@@ -25,11 +25,13 @@ export interface Amendable {
   answers: AnswerView[];
   /** Irregularities are those that can be found at its result. */
   irregularities: Irregularity[];
+  /** Paid are payments of its dealer of which it can be said, after the next round has begun, that he gave other chips. */
+  paid: PaidView[];
   /** Not says why nothing can be corrected. */
   not: string;
 }
 
-/** amendment is what is wrong with a round: an answer, or an irregularity that was found at its result. */
+/** amendment is what is wrong with a round: an answer, an irregularity that was found at its result, or what was given for a wager. */
 export interface Amendment {
   answer: number;
   question: number;
@@ -42,6 +44,8 @@ export interface Amendment {
   /** its kind */
   irregularity?: string;
   card_at?: string[];
+  /** Paid is what the dealer gave otherwise than the round says. */
+  paid?: PaidOtherwise;
 }
 
 /** AnnouncedView is a change of the limits that is posted at the table. */
@@ -1870,6 +1874,13 @@ export interface AnswerView {
   choice?: string;
   /** FaceDown: a real card was named that lies face down in the round in play, so it is not told here. */
   face_down?: boolean;
+}
+
+/** paidOtherwise is what the dealer gave for the wager that an event of the round settles, and what the player has been given now that the difference was repaid to him or collected from him. */
+export interface PaidOtherwise {
+  event: number;
+  given: string;
+  now: string;
 }
 
 /** Scope is the owner of an area. */
