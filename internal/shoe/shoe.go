@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"felt.example/felt/card"
 )
@@ -14,6 +15,8 @@ type Shoe struct {
 	// Decks is how many decks are shuffled together, Without a rank that they lack, or 0.
 	Decks   int
 	Without card.Rank
+	// Top are cards that lie on top after the next shuffle, in this order, where chance is not to decide.
+	Top []card.Card
 
 	shuffled int
 	cards    []card.Card
@@ -61,6 +64,12 @@ func (s *Shoe) deal(ctx context.Context, now table) error {
 			}
 		}
 		s.Rand.Shuffle(len(s.cards), func(i, j int) { s.cards[i], s.cards[j] = s.cards[j], s.cards[i] })
+		for i, c := range s.Top {
+			if at := slices.Index(s.cards[i:], c); at >= 0 {
+				s.cards[i], s.cards[i+at] = s.cards[i+at], s.cards[i]
+			}
+		}
+		s.Top = nil
 	}
 	read := s.before
 	if read == 0 || !s.errs() { // else the card itself is still to be read

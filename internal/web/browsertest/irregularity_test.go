@@ -14,6 +14,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/gametest"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/shoe"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/spanish21"
@@ -221,8 +222,9 @@ func dealtAt(table, id string) dealt {
 type pit struct {
 	server             *server
 	ada, dee, fay, gus *visitor
-	each               bool // at each clause
-	players            int  // who have sat down, each by a name of his own
+	ann                *visitor // a player at her own telephone, if there is one
+	each               bool     // at each clause
+	players            int      // who have sat down, each by a name of his own
 	declared           []string
 	kinds              map[string][]string // by game; of all under ""
 }
@@ -253,79 +255,131 @@ func (p *pit) close(t *testing.T) {
 func (p *pit) deals(d dealt, rounds int) {
 	t, dee := p.dee.t, p.dee
 	t.Helper()
-	t.Logf("%s", d.table)
 	if p.each {
 		p.declared = nil
 	}
+	device := p.comes(d)
+	p.watch(d)
+	seats := []int{3}
+	p.sits(3, "Walt")
+	if !d.game.Banked() {
+		seats = append(seats, 5)
+		p.sits(5, "Wilma")
+	}
+	if p.each && !d.game.Banked() {
+		seats = append(seats, 4)
+		p.sits(4, "Walter") // so that a hand goes on when another is dead
+	}
+	for begun, before, quiet := 0, -1, 0; ; {
+		if !p.goesOn(d, device, true) {
+			continue
+		}
+		if quiet++; len(p.declared) > before {
+			quiet = 0
+		}
+		if begun == rounds || quiet > 0 && !p.each || quiet > 5 { // nothing new in the last ones
+			p.leave(seats...)
+			dee.button("Leave the table").until(find(".console p", "The program deals here."))
+			return
+		}
+		if d.barred && begun == 1 {
+			seats = append(seats, 4)
+			p.sits(4, "Willa")
+		}
+		begun, before = begun+1, len(p.declared)
+		p.begins()
+	}
+}
+
+// comes has the dealer come to a table with real cards, and connect a shoe.
+func (p *pit) comes(d dealt) *shoe.Shoe {
+	t, dee := p.dee.t, p.dee
+	t.Helper()
+	t.Logf("%s", d.table)
 	dee.goTo("/table/" + d.table).until(find(".console p", "The program deals here.")).button("Deal real cards").until(find(".console-text", "You wait for players."))
-	device := connected(p.server, dee, d.table)
+	return connected(p.server, dee, d.table)
+}
+
+// watch has the floorperson and the pit manager open their panels at a table.
+func (p *pit) watch(d dealt) {
+	p.dee.t.Helper()
 	for _, v := range []*visitor{p.fay, p.gus} {
 		v.goTo("/table/" + d.table).button("Menu").button("Floor panel").until(find("legend", "What happened"))
 	}
-	var seats []int
-	sit := func(seat int, name string) {
-		p.players++
-		name = fmt.Sprintf("%s %d", name, p.players)
-		dee.button(fmt.Sprintf("Sit at %d", seat)).fill("His name", name).fill("Chips for", "$300").button(fmt.Sprintf("Seat the player at %d", seat)).until(fmt.Sprintf(`document.querySelector("#plate-%d .player, #plate-%d")?.textContent.includes(%q)`, seat, seat, name))
-		seats = append(seats, seat)
+}
+
+// sits seats a player without a device.
+func (p *pit) sits(seat int, name string) {
+	p.dee.t.Helper()
+	p.players++
+	name = fmt.Sprintf("%s %d", name, p.players)
+	p.dee.button(fmt.Sprintf("Sit at %d", seat)).fill("His name", name).fill("Chips for", "$300").button(fmt.Sprintf("Seat the player at %d", seat)).until(fmt.Sprintf(`document.querySelector("#plate-%d .player, #plate-%d")?.textContent.includes(%q)`, seat, seat, name))
+}
+
+// leave has players without a device leave.
+func (p *pit) leave(seats ...int) {
+	p.dee.t.Helper()
+	for _, seat := range seats {
+		p.dee.button("Menu").button(fmt.Sprintf("Seat %d leaves", seat))
 	}
-	sit(3, "Walt")
-	if !d.game.Banked() {
-		sit(5, "Wilma")
-	}
-	if p.each && !d.game.Banked() {
-		sit(4, "Walter") // so that a hand goes on when another is dead
-	}
-	for begun, before, quiet := 0, -1, 0; ; {
-		asked := dee.stands(d.table)
-		if asked.Question >= 0 {
-			declared, err := json.Marshal(append([]string{}, p.declared...))
-			must(t, err)
-			if m := await[*moment](p.fay, fmt.Sprintf("(%s)(%q, %s)", possible, d.table, declared)); m != nil {
-				t.Logf("%s, at seat %d %s: %s", m.Clause, m.Seat, m.At, m.Name)
-				p.fay.declares(*m, p.gus)
-				key := m.Kind
-				if p.each {
-					key += " " + m.Clause
-				}
-				p.declared, p.kinds[d.game.ID], p.kinds[""] = append(p.declared, key), append(p.kinds[d.game.ID], m.Kind), append(p.kinds[""], m.Kind)
-				continue
+}
+
+// begins has the dealer begin a round.
+func (p *pit) begins() {
+	p.dee.t.Helper()
+	const begin = "Begin round"
+	p.dee.button(begin).until("!" + find(".console button", begin))
+}
+
+// goesOn has what can be declared at the question that stands declared, if that is wanted, or else has everybody do what is next. It reports
+// whether a round can begin.
+func (p *pit) goesOn(d dealt, device *shoe.Shoe, seeks bool) (begins bool) {
+	t, dee := p.dee.t, p.dee
+	t.Helper()
+	now := dee.stands(d.table)
+	if now.Question >= 0 && seeks {
+		declared, err := json.Marshal(append([]string{}, p.declared...))
+		must(t, err)
+		if m := await[*moment](p.fay, fmt.Sprintf("(%s)(%q, %s)", possible, d.table, declared)); m != nil {
+			t.Logf("%s, at seat %d %s: %s", m.Clause, m.Seat, m.At, m.Name)
+			p.fay.declares(*m, p.gus)
+			key := m.Kind
+			if p.each {
+				key += " " + m.Clause
 			}
+			p.declared, p.kinds[d.game.ID], p.kinds[""] = append(p.declared, key), append(p.kinds[d.game.ID], m.Kind), append(p.kinds[""], m.Kind)
+			return false
 		}
-		switch asked.Does {
-		case "begin":
-			if quiet++; len(p.declared) > before {
-				quiet = 0
-			}
-			if begun == rounds || quiet > 0 && !p.each || quiet > 5 { // nothing new in the last ones
-				for _, seat := range seats {
-					dee.button("Menu").button(fmt.Sprintf("Seat %d leaves", seat))
-				}
-				dee.button("Leave the table").until(find(".console p", "The program deals here."))
-				return
-			}
-			if d.barred && begun == 1 {
-				sit(4, "Willa")
-			}
-			begun, before = begun+1, len(p.declared)
-			dee.button("Begin round")
-		case "bets":
-			dee.wager(d.wagers...).button("No more bets")
-		case "floor":
-			p.fay.until(`document.querySelector("#validation-reason")`).fillAt("#validation-reason", "counted").button("Validate it")
-		case "scan":
-			if _, err := device.Read(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-		case "name":
-			dee.until(`document.activeElement.closest(".keypad")`).keys(device.Draw().String())
-		case "ask":
-			dee.answers()
-		case "act":
-			dee.click(`document.querySelector(".console.yours > .brass")`)
-		}
-		dee.until(fmt.Sprintf("%s !== %s", onConsole, quote(asked.Shown)))
 	}
+	switch now.Does {
+	case "begin":
+		return true
+	case "bets":
+		if p.ann != nil {
+			p.ann.wager(d.wagers...).button("Deal me in")
+		}
+		dee.wager(d.wagers...).button("No more bets")
+	case "floor":
+		p.fay.until(`document.querySelector("#validation-reason")`).fillAt("#validation-reason", now.For).button("Validate it")
+	case "scan":
+		if _, err := device.Read(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	case "name":
+		dee.until(`document.activeElement.closest(".keypad")`).keys(device.Draw().String())
+	case "ask":
+		dee.answers()
+	case "player":
+		if before := is[string](p.ann, number); before != "" {
+			p.ann.answers()
+			p.ann.answered(before)
+		}
+		return false // her next question may read the same at the console
+	case "act":
+		dee.click(`document.querySelector(".console.yours > .brass")`)
+	}
+	dee.until(fmt.Sprintf("%s !== %s", onConsole, quote(now.Shown)))
+	return false
 }
 
 // chooses is choose by the value of an option.
@@ -338,6 +392,7 @@ func (v *visitor) chooses(list, value string) {
 type duty struct {
 	Question int
 	Does     string
+	For      string // what a floorperson is waited for
 	Shown    string
 }
 
@@ -351,6 +406,7 @@ func (v *visitor) stands(table string) duty {
 		const console = document.querySelector(".console.yours"), text = console?.querySelector(".console-text")?.textContent ?? "", button = console?.querySelector(":scope > .brass")?.textContent ?? "";
 		if (text.startsWith("Ask seat")) return "ask";
 		if (text.startsWith("You wait for a floorperson")) return "floor";
+		if (text.startsWith("You wait for seat")) return "player";
 		if (text.includes("the scanning shoe reads it")) return "scan";
 		if (console?.querySelector(":scope > .keypad")) return "name";
 		if (button.startsWith("Begin round")) return "begin";
@@ -360,8 +416,8 @@ func (v *visitor) stands(table string) duty {
 	now := await[struct{ ID int }](v, `(async () => { const view = await (`+looks+`)(`+quote(table)+`); return { ID: view.question?.id ?? -1 }; })()`)
 	id := fmt.Sprint(now.ID)
 	v.until(does + ` && (` + quote(id) + ` === "-1" ? ` + does + ` === "begin" : document.querySelector(".console.yours").dataset.question === ` + quote(id) +
-		` || document.querySelector(".decision")?.dataset.question.startsWith(` + quote(id+"/") + `) || ` + does + ` === "floor")`)
-	return is[duty](v, `({ Question: `+id+`, Does: `+does+`, Shown: `+onConsole+` })`)
+		` || document.querySelector(".decision")?.dataset.question.startsWith(` + quote(id+"/") + `) || ["floor", "player"].includes(` + does + `))`)
+	return is[duty](v, `({ Question: `+id+`, Does: `+does+`, For: document.querySelector(".console-text")?.textContent.split("floorperson: ")[1] ?? "", Shown: `+onConsole+` })`)
 }
 
 // answers answers for the player who is asked, with what goes on with the round.
