@@ -1311,6 +1311,10 @@ const (
 
 // History is a part of a table's rounds as a viewer may see them, the newest first.
 type History struct {
+	// Archive is where they were moved to, for who may know it.
+	Archive string `json:"archive,omitempty"`
+	// Archived is the number of the last round that was moved to an archive which the floor was not given: it and those before it are not looked at.
+	Archived int64 `json:"archived,omitempty"`
 	// Before is the number of the last round that was looked at, if there are earlier ones.
 	Before int64          `json:"before,omitempty"`
 	Rounds []RoundSummary `json:"rounds"`
@@ -2062,7 +2066,11 @@ type PlaceView struct {
 
 // Played is a part of the rounds in which a player wagered, those of his last stay at a table first.
 type Played struct {
-	Rounds []PlayedRound `json:"rounds"`
+	// Archive is where, for who may know it.
+	Archive string `json:"archive,omitempty"`
+	// Archived: rounds that may be his were moved to an archive which the floor was not given, and are left out.
+	Archived bool          `json:"archived,omitempty"`
+	Rounds   []PlayedRound `json:"rounds"`
 	// Skip is how many of his rounds came before the next part; 0 is that there is none.
 	Skip int64 `json:"skip,omitempty"`
 }

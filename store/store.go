@@ -98,6 +98,8 @@ type Archived struct {
 	Balances ledger.Balances
 	// Where is the path of the archive when it was written.
 	Where string
+	// Given: the log was given the archive, and reads these entries like the others.
+	Given bool
 }
 
 // Entries returns the number of these entries.

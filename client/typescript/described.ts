@@ -1203,6 +1203,10 @@ export type HandlingAct = "issue" | "take" | "collect" | "destroy" | "reader";
 
 /** History is a part of a table's rounds as a viewer may see them, the newest first. */
 export interface History {
+  /** Archive is where they were moved to, for who may know it. */
+  archive?: string;
+  /** Archived is the number of the last round that was moved to an archive which the floor was not given: it and those before it are not looked at. */
+  archived?: number;
   /** Before is the number of the last round that was looked at, if there are earlier ones. */
   before?: number;
   rounds: RoundSummary[];
@@ -1893,6 +1897,10 @@ export interface PlaceView {
 
 /** Played is a part of the rounds in which a player wagered, those of his last stay at a table first. */
 export interface Played {
+  /** Archive is where, for who may know it. */
+  archive?: string;
+  /** Archived: rounds that may be his were moved to an archive which the floor was not given, and are left out. */
+  archived?: boolean;
   rounds: PlayedRound[];
   /** Skip is how many of his rounds came before the next part; 0 is that there is none. */
   skip?: number;

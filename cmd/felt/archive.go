@@ -23,9 +23,9 @@ func archiveCommand() *cobra.Command {
 		Short: "Move old history out of a closed floor's database",
 		Long: `archive verifies the log of a closed floor, and moves the entries made before a day to an archive: files
 that verify by themselves, in the form of a copy kept by felt serve --copy. The entries that the floor needs
-to open and to list its last rounds stay. felt serve --archive ARCHIVE shows the moved rounds as before,
-and felt verify DIR --archive ARCHIVE verifies both together. It can be stopped at any moment without loss;
-run it again to continue.`,
+to open and to list its last rounds stay. felt serve shows the moved rounds as before while ARCHIVE lies
+there (--archive says where it lies now), and felt verify DIR --archive ARCHIVE verifies both together. It
+can be stopped at any moment without loss; run it again to continue.`,
 		Example: `  felt archive felt-data /mnt/archive --keep 90
   felt archive felt-data /mnt/archive --before 2026-01-01`,
 		Args: takes(2, 2, "a data directory and the directory of the archive"),

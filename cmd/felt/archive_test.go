@@ -1,6 +1,7 @@
 package main
 
 import (
+	"log/slog"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -80,6 +81,21 @@ func TestArchiveCommand(t *testing.T) {
 	whole(said+" were moved", file)
 	whole("entries in", file, "--archive", archive)
 
+	given := func(warns bool) {
+		t.Helper()
+		log, err := sqlite.Open(dir)
+		check(t, err)
+		var said strings.Builder
+		check(t, attach(t.Context(), log, "", slog.New(slog.NewTextHandler(&said, nil))))
+		past, err := log.Archived(t.Context())
+		check(t, err)
+		check(t, log.Close())
+		if past.Given == warns || strings.Contains(said.String(), archive) != warns {
+			t.Errorf("an archive that is not named is given: %v, and said is %q", past.Given, said.String())
+		}
+	}
+	given(false)
+
 	segments, err := filepath.Glob(filepath.Join(archive, "*.gz"))
 	check(t, err)
 	data, err := os.ReadFile(segments[0])
@@ -89,6 +105,7 @@ func TestArchiveCommand(t *testing.T) {
 	refused(filepath.Base(segments[0]), "verify", dir, "--archive", archive)
 	check(t, os.Remove(segments[0]))
 	refused("lacks segment "+filepath.Base(segments[0]), "verify", dir, "--archive", archive)
+	given(true)
 	refused("lacks segment "+filepath.Base(segments[0]), "serve", "--addr", "127.0.0.1:0", "--data", dir, "--archive", archive, "--key", key)
 }
 

@@ -304,8 +304,11 @@ var faults = map[string]struct {
 		check(p.t, errors.Join(c.Seal(p.t.Context(), 1), log.Close()))
 		p.args = []string{"--copy", copied}
 	}, []string{`the copy in .* is not of this log`}},
-	"copy is a file":    {func(p *patient) { p.args = []string{"--copy", p.file("copy", "x")} }, []string{`copy is a file, and a directory is wanted`}},
-	"archive not named": {func(p *patient) { archived(p) }, []string{`entries were moved to the archive .*: name it with archive`}},
+	"copy is a file": {func(p *patient) { p.args = []string{"--copy", p.file("copy", "x")} }, []string{`copy is a file, and a directory is wanted`}},
+	"archive moved elsewhere": {func(p *patient) {
+		archive := archived(p)
+		check(p.t, os.Rename(archive, archive+" of before"))
+	}, []string{`the archive in .* lacks segment .*; bring its files back, or name the floor's own archive with archive`}},
 	"archive lacks": {func(p *patient) {
 		archive := archived(p)
 		files, err := filepath.Glob(archive + "/*")

@@ -439,16 +439,19 @@ func authorized(ctx context.Context, at *config.Floor, obtained *certificate.Obt
 	return stop, nil
 }
 
-// attach gives the log its archive; if there is one and none was named, it warns.
+// attach gives the log its archive: the one that is named, or the one that lies where it was written. If there is none, it warns.
 func attach(ctx context.Context, log *sqlite.Log, archive string, to *slog.Logger) error {
 	if archive != "" {
 		return log.Attach(ctx, archive)
 	}
 	past, err := log.Archived(ctx)
-	if err == nil && past.Entries() > 0 {
-		to.Warn("rounds of long ago cannot be shown: they were moved to an archive, and --archive is missing", "archive", past.Where, "entries", past.Entries())
+	if err != nil || past.Entries() == 0 {
+		return err
 	}
-	return err
+	if why := log.Attach(ctx, past.Where); why != nil {
+		to.Warn("rounds of long ago cannot be shown: they were moved to an archive that is not there; --archive says where it lies now", "archive", past.Where, "entries", past.Entries(), "why", why)
+	}
+	return nil
 }
 
 // startCopy copies the log until it is stopped, and then what is left; told is told each time whether it could be.

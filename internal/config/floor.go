@@ -190,7 +190,7 @@ func NewFloor() (*Floor, *Set) {
 		{Name: "key", Value: File(&f.Key), Doc: "the key file under which cards not yet dealt are sealed", Unset: "beside the data directory: its name with .key"},
 		{Name: "credentials", Value: File(&f.Credentials), Doc: "the file with the secrets of accounts", Unset: "credentials.db in the data directory"},
 		{Name: "copy", Value: File(&f.Copy), Doc: "a directory, best on another disk, in which a copy of the log is kept, at most a minute behind"},
-		{Name: "archive", Value: File(&f.Archive), Doc: "the archive to which felt archive moved entries; its rounds are shown like the others"},
+		{Name: "archive", Value: File(&f.Archive), Doc: "the archive to which felt archive moved entries, if it lies elsewhere now; its rounds are shown like the others"},
 		{Name: "upgrade", Value: Choice(&f.Upgrade, "what is done before an upgrade is copy, refuse or open", "copy", "refuse", "open"),
 			Doc: "what is done with a log that another version wrote: copy (it is kept as it was, verified, and then opened; felt rollback goes back), refuse, or open"},
 		{Name: "upgrade-copies", Value: Count(&f.UpgradeCopies, "number", 1, 100), Doc: "how many logs are kept as they were before an upgrade; the oldest are removed, and their entries are all in the log"},

@@ -361,16 +361,18 @@ func (e *examination) key(ctx context.Context, log store.Log) {
 }
 
 func (e *examination) archive(ctx context.Context, log store.Log) {
-	dir := e.Floor.Archive
 	past, err := log.Archived(ctx)
-	switch {
-	case err != nil:
+	if err != nil {
 		e.find("archive", "%w; %s", err, restore)
-	case dir == "" && past.Entries() > 0:
-		e.find("archive", "entries were moved to the archive %s, and rounds of that time cannot be shown: name it with archive", past.Where)
-	case dir != "":
+		return
+	}
+	dir := e.Floor.Archive
+	if dir == "" && past.Entries() > 0 {
+		dir = past.Where
+	}
+	if dir != "" {
 		if err := sqlite.IsArchived(ctx, e.Floor.Data, dir); err != nil {
-			e.find("archive", "%w; bring its files back, or name the floor's own archive", err)
+			e.find("archive", "%w; bring its files back, or name the floor's own archive with archive", err)
 		}
 	}
 }

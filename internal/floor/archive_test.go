@@ -99,7 +99,31 @@ func TestArchivedRounds(t *testing.T) {
 		if f.Balance(bob) != balance {
 			t.Errorf("what was asked long ago has taken effect again: %s, not %s", f.Balance(bob), balance)
 		}
+		found, search := f.Table("t1").Rounds(t.Context(), ann, floor.Sought{Before: 4, Seat: 2}, long)
+		must(t, search)
+		all := 0
+		for skip, more := 0, true; more; {
+			his, err := f.PlayedBy(t.Context(), bob, bob, skip, long)
+			must(t, err)
+			all, skip = all+len(his.Rounds), his.Skip
+			if more = skip > 0; his.Archived && with {
+				t.Error("rounds of the archive are left out, though it was given")
+			}
+		}
+		switch {
+		case with && (len(found.Rounds) != 3 || found.Rounds[0].Number != 3 || found.Archived != 0):
+			t.Errorf("of the first three rounds at seat 2 are found %+v", found)
+		case !with && (len(found.Rounds) != 0 || found.Archived != 3):
+			t.Errorf("without the archive are found %+v", found)
+		case (all == long) != with:
+			t.Errorf("his %d rounds: %d are found", long, all)
+		}
 		if with {
+			p, err := floor.MakePacket(t.Context(), withKeys(log), cardroom.Open, "t1", 3, nil)
+			must(t, err)
+			if p.Round != 3 {
+				t.Errorf("the packet is of round %d", p.Round)
+			}
 			if now := roundText(t, f, ann, 3); now != third {
 				t.Errorf("the third round is\n%s, not\n%s", now, third)
 			}

@@ -53,13 +53,18 @@ type History struct {
 	Rounds []Round `json:"rounds"`
 	// Before is the number of the last round that was looked at, if there are earlier ones.
 	Before int `json:"before,omitempty"`
+	// Archived is the number of the last round that was moved to an archive which the floor was not given: it and those before it
+	// are not looked at.
+	Archived int `json:"archived,omitempty"`
+	// Archive is where they were moved to, for who may know it.
+	Archive string `json:"archive,omitempty"`
 }
 
 // lookedAt is how many rounds are looked at for one answer.
 const lookedAt = 500
 
 // Rounds are the last complete rounds of those sought, as the player may see them. It looks at no more than
-// 500, and leaves out those that were moved to an archive.
+// 500, and leaves out those that were moved to an archive which the floor was not given.
 func (l *Live) Rounds(ctx context.Context, player string, which Sought, most int) (History, error) {
 	l.mu.Lock()
 	of := l.rounds.clone()
@@ -86,6 +91,7 @@ func (l *Live) Rounds(ctx context.Context, player string, which Sought, most int
 			return h, err
 		}
 		if len(spans) == 0 {
+			h.Archived = next
 			return h, nil
 		}
 		tables, err := l.past(ctx, of, spans)
@@ -148,6 +154,15 @@ var ErrNoRound = errors.New("there is no such round")
 
 // ErrArchived refuses a round whose entries were moved to an archive that the log was not given.
 var ErrArchived = errors.New("the round lies in the archive of the house, which this floor was not opened with")
+
+// ArchivedTo is the path of the archive to which rounds were moved; "" if there is none, or if the floor was given it.
+func (f *Floor) ArchivedTo(ctx context.Context) (string, error) {
+	past, err := f.Log.Archived(ctx)
+	if err != nil || past.Given {
+		return "", err
+	}
+	return past.Where, nil
+}
 
 // RoundView is one of the table's rounds, complete or in play, as the player may see it.
 func (l *Live) RoundView(ctx context.Context, player string, number int) (table.View, error) {

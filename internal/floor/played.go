@@ -15,6 +15,7 @@ import (
 type playedIndex struct {
 	mu  sync.Mutex
 	seq uint64 // the last entry that was read
+	cut bool   // earlier ones are in an archive that the floor was not given
 	of  map[string][]playedRun
 }
 
@@ -33,8 +34,8 @@ func (p *playedIndex) read(ctx context.Context, f *Floor) error {
 			return err
 		}
 		for _, head := range past.Heads {
-			if head.Shard == protectionShard {
-				p.seq = head.Seq
+			if head.Shard == protectionShard && !past.Given {
+				p.seq, p.cut = head.Seq, true
 			}
 		}
 	}
@@ -80,10 +81,14 @@ type Played struct {
 	Rounds []PlayedRound `json:"rounds"`
 	// Skip is how many of his rounds came before the next part; 0 is that there is none.
 	Skip int `json:"skip,omitempty"`
+	// Archived: rounds that may be his were moved to an archive which the floor was not given, and are left out.
+	Archived bool `json:"archived,omitempty"`
+	// Archive is where, for who may know it.
+	Archive string `json:"archive,omitempty"`
 }
 
 // PlayedBy are the rounds in which a player wagered, at all tables, as a viewer may see them, after those that are skipped.
-// Rounds that were moved to an archive are left out.
+// Rounds that were moved to an archive which the floor was not given are left out.
 func (f *Floor) PlayedBy(ctx context.Context, viewer, player string, skip, most int) (Played, error) {
 	f.played.mu.Lock()
 	if err := f.played.read(ctx, f); err != nil {
@@ -91,8 +96,8 @@ func (f *Floor) PlayedBy(ctx context.Context, viewer, player string, skip, most 
 		return Played{}, err
 	}
 	all := slices.Clone(f.played.of[player])
+	p, at := Played{Rounds: []PlayedRound{}, Archived: f.played.cut}, 0
 	f.played.mu.Unlock()
-	p, at := Played{Rounds: []PlayedRound{}}, 0
 	for _, s := range slices.Backward(all) {
 		if at += s.to - s.from + 1; at <= skip {
 			continue
@@ -108,6 +113,7 @@ func (f *Floor) PlayedBy(ctx context.Context, viewer, player string, skip, most 
 		if err != nil && !errors.Is(err, ErrArchived) {
 			return p, err
 		}
+		p.Archived = p.Archived || h.Archived > 0
 		for _, r := range h.Rounds {
 			p.Rounds = append(p.Rounds, PlayedRound{s.table, l.Name(), r})
 		}

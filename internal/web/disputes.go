@@ -139,6 +139,9 @@ func (s *server) played(w http.ResponseWriter, r *http.Request, player string) {
 		fail(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
+	if all.Archived {
+		all.Archive = s.archiveFor(r)
+	}
 	answer(w, r, all)
 }
 

@@ -18,6 +18,7 @@ import (
 	"felt.example/felt/internal/dispute"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/paper"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/pa"
 	"felt.example/felt/record"
@@ -227,7 +228,30 @@ func (s *server) rounds(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
+	if history.Archived > 0 {
+		history.Archive = s.archiveFor(r)
+	}
 	answer(w, r, history)
+}
+
+// archiveFor is where rounds were moved to that cannot be shown, for who works here; "" for others.
+func (s *server) archiveFor(r *http.Request) string {
+	if !s.who(r).Is(people.Staff...) {
+		return ""
+	}
+	where, err := s.floor.ArchivedTo(r.Context())
+	if err != nil {
+		return "" // the rounds themselves tell what is wrong with the log
+	}
+	return where
+}
+
+// missing says why a past round cannot be had; who works here is told where it was moved to.
+func (s *server) missing(r *http.Request, err error) string {
+	if where := s.archiveFor(r); errors.Is(err, floor.ErrArchived) && where != "" {
+		return fmt.Sprintf("%v: it was moved to %s", err, where)
+	}
+	return err.Error()
 }
 
 // soughtBy are the parameters by which rounds are looked for.
@@ -287,7 +311,7 @@ func (s *server) past(w http.ResponseWriter, r *http.Request, of func(l *floor.L
 	}
 	found, err := of(l, s.who(r).ID, number)
 	if err != nil {
-		fail(w, notFound(err), err.Error())
+		fail(w, notFound(err), s.missing(r, err))
 		return
 	}
 	answer(w, r, found)
@@ -310,7 +334,7 @@ func (s *server) packet(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusConflict, err.Error())
 		return
 	case errors.Is(err, floor.ErrNoRound), errors.Is(err, floor.ErrArchived):
-		fail(w, http.StatusNotFound, err.Error())
+		fail(w, http.StatusNotFound, s.missing(r, err))
 		return
 	case err != nil:
 		fail(w, notDone(err, http.StatusBadRequest), err.Error())

@@ -15,6 +15,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
@@ -29,6 +30,13 @@ type archivedSegment struct {
 	first, last uint64
 	sum         journal.Hash
 	dir         string
+}
+
+// archivedLook is the segment in which a key was looked for last: a search asks for the keys of one round after the other.
+type archivedLook struct {
+	mu      sync.Mutex
+	first   uint64
+	entries []stored
 }
 
 // loadArchived reads what lies in the archive only. It changes while nobody has the log open.
@@ -99,7 +107,7 @@ func (l *Log) Archived(ctx context.Context) (store.Archived, error) {
 	if err != nil || len(all) == 0 {
 		return a, err
 	}
-	a.Where = all[len(all)-1].dir
+	a.Where, a.Given = all[len(all)-1].dir, l.archive != ""
 	for _, shard := range slices.Sorted(maps.Keys(l.archived)) {
 		a.Heads = append(a.Heads, l.archived[shard])
 		var seq uint64
@@ -220,11 +228,17 @@ func (l *Log) archivedByKey(ctx context.Context, key string) (e journal.Entry, f
 	if err != nil {
 		return e, false, err
 	}
+	l.looked.mu.Lock()
+	defer l.looked.mu.Unlock()
 	for _, s := range of {
-		all, err := l.read(s, nil)
-		if err != nil {
-			return e, false, err
+		if l.looked.first != s.first {
+			all, err := l.read(s, nil)
+			if err != nil {
+				return e, false, err
+			}
+			l.looked.first, l.looked.entries = s.first, all
 		}
+		all := l.looked.entries
 		if at := position - s.first; at < uint64(len(all)) && all[at].Key == key {
 			return all[at].Entry, true, nil
 		}

@@ -75,6 +75,7 @@ type Log struct {
 	// the directory archive; "" is one that was not given.
 	archived map[string]journal.Head
 	archive  string
+	looked   archivedLook
 
 	mu      sync.Mutex
 	waiting map[string]chan struct{} // by shard, for Tail: closed by its next commit

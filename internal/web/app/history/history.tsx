@@ -49,7 +49,7 @@ export function RoundsPage({ table }: { table: string }) {
       <p><a href={`/table/${table}`}>Back to the table</a></p>
       <Search key={JSON.stringify(which)} which={which} find={find} />
       {!value && <Waiting error={error} />}
-      {value?.rounds.length === 0 && <p>{which.at || which.seat || which.before ? value.before ? `Nothing was found in the rounds from ${value.before} on.` : "No such round was found." : "No round has been played here yet."}</p>}
+      {value?.rounds.length === 0 && !value.archived && <p>{which.at || which.seat || which.before ? value.before ? `Nothing was found in the rounds from ${value.before} on.` : "No such round was found." : "No round has been played here yet."}</p>}
       {value && value.rounds.length > 0 && (
         <Scroll name="Rounds"><table class="data rounds">
           <thead><tr><th scope="col">Round</th><th scope="col">Began</th><th scope="col">Seats</th><th scope="col">What happened</th><th scope="col" class="num">Your net</th></tr></thead>
@@ -65,6 +65,7 @@ export function RoundsPage({ table }: { table: string }) {
           </tbody>
         </table></Scroll>
       )}
+      {value?.archived && <p class="moved">Rounds up to {value.archived} are not shown: they were moved to {value.archive ? `the archive ${value.archive}` : "an archive of the house"}, which this floor was not opened with.</p>}
       <p class="pages">
         {which.before && <button type="button" class="outline-button" onClick={() => find({})}>Latest</button>}
         {value?.before && <button type="button" class="outline-button" onClick={() => find({ before: String(value.before) })}>Earlier rounds</button>}

@@ -32,6 +32,7 @@ export function PlayedRounds({ at, name = "", net }: { at: string; name?: string
           </tbody>
         </table></Scroll>
       )}
+      {value.archived && <p class="moved">Rounds of long ago are not shown: they were moved to {value.archive ? `the archive ${value.archive}` : "an archive of the house"}, which this floor was not opened with.</p>}
       <p class="pages">
         {skips.length > 1 && <button type="button" class="outline-button" onClick={() => setSkips(skips.slice(0, -1))}>Later rounds</button>}
         {next && <button type="button" class="outline-button" onClick={() => setSkips([...skips, next])}>Earlier rounds</button>}

@@ -611,6 +611,10 @@ export interface History {
   rounds: RoundSummary[];
   /** Before is the number of the last round that was looked at, if there are earlier ones. */
   before?: number;
+  /** Archived is the number of the last round that was moved to an archive which the floor was not given: it and those before it are not looked at. */
+  archived?: number;
+  /** Archive is where they were moved to, for who may know it. */
+  archive?: string;
 }
 
 /** Kind is what somebody does in the house: the kind of its event. */
@@ -998,6 +1002,10 @@ export interface Played {
   rounds: PlayedRound[];
   /** Skip is how many of his rounds came before the next part; 0 is that there is none. */
   skip?: number;
+  /** Archived: rounds that may be his were moved to an archive which the floor was not given, and are left out. */
+  archived?: boolean;
+  /** Archive is where, for who may know it. */
+  archive?: string;
 }
 
 /** PlayedRound is a round of any table in which a player wagered. */
