@@ -168,6 +168,7 @@ func TestAWrongPaymentIsFoundLater(t *testing.T) {
 			t.Errorf("want %q among %q", want, said)
 		}
 	}
+	keepsSchema(t, p)
 	offline, err := floor.MakePacket(ctx, log, cardroom.Open, "t1", 1, nil)
 	must(t, err)
 	if len(offline.PaidLate) != 3 {

@@ -6,8 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/schema"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 )
@@ -66,4 +69,21 @@ func TestPacketOfEveryGame(t *testing.T) {
 			}
 		})
 	}
+}
+
+// keepsSchema tests that a packet is as its schema says.
+func keepsSchema(t *testing.T, p *floor.Packet) {
+	t.Helper()
+	text, _ := schema.Get("packet")
+	of, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	must(t, err)
+	c := jsonschema.NewCompiler()
+	must(t, c.AddResource("packet.json", of))
+	compiled, err := c.Compile("packet.json")
+	must(t, err)
+	text, err = json.Marshal(p)
+	must(t, err)
+	written, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	must(t, err)
+	must(t, compiled.Validate(written))
 }

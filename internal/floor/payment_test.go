@@ -119,6 +119,7 @@ func TestAPaymentIsPutRight(t *testing.T) {
 
 	p, err := floor.MakePacket(ctx, log, cardroom.Open, "t1", 1, nil)
 	must(t, err)
+	keepsSchema(t, p)
 	owed, given := first.Owed.Grouped(), more.Is.Grouped()
 	for i, want := range []table.Repaid{
 		{Owed: first.Owed, Was: first.Given, Is: more.Is, Text: fmt.Sprintf("Seat 1 has been given %s for the %s and is owed %s: $25 too much", given, first.Name, owed)},

@@ -137,7 +137,9 @@ func TestADealerDealsRealCards(t *testing.T) {
 	dee.dealsCards(&cards, find(".console-text", "Name card 2 of seat 1"))
 	dee.keys("as").until(find(".dock .message", "The ace of spades is card 1 of seat 1 already"))
 	dee.dealsCards(&cards, find(".console-text", "You wait for seat 1"))
-	ann.until(asked).until(`document.querySelector(".hand-name")`).decide()
+	ann.until(asked).until(`document.querySelector(".hand-name")`)
+	fay.correctsFaceDown("Card 7 of seat 1", "5", "clubs")
+	ann.decide()
 	dee.dealsCards(&cards, find(".console button", "Begin round 2"))
 	ann.until(result)
 	fay.goTo("/floor").until(`document.querySelector("#correct-table")?.options.length > 5`).choose("#correct-table", "Flush 1").until(find("h3", "Round 1")).click(find("label", "King of spades")).until(`document.querySelector(".keypad")`).accessible("the correction of a card")
@@ -146,6 +148,19 @@ func TestADealerDealsRealCards(t *testing.T) {
 	for _, v := range []*visitor{ann, dee, fay} {
 		v.well()
 	}
+}
+
+// correctsFaceDown proposes another card for one that lies face down in the round in play, of which no page tells what it is; and withdraws it.
+func (v *visitor) correctsFaceDown(at, rank, suit string) {
+	v.t.Helper()
+	v.goTo("/floor").until(`document.querySelector("#correct-table")?.options.length > 5`).choose("#correct-table", "Flush 1").until(find("h3", "Round 1"))
+	v.click(find("label", "A card that lies face down "+at)).until(`document.querySelector(".keypad")`)
+	if text := is[string](v, `document.querySelector("#correct-title").closest("section").textContent`); !strings.Contains(text, "A card that lies face down") || strings.Contains(text, " of clubs") {
+		v.t.Errorf("what can be corrected of a round in play: %s", text)
+	}
+	v.button(rank).click(find(".keypad button", suit)).button("See what changes").until(find("h3", "What changes")).until(find("li", "No chips move."))
+	v.fillAt("#correct-reason", "the camera shows it").button("Propose the correction").until(find("h3", "Your proposal waits"))
+	v.until(find("dd", "Correcting round 1: card 7 of seat 1, which lies face down, is another card")).fillAt("#decision-reason", "it was right").button("Withdraw it").until(find("p", "Nothing waits"))
 }
 
 // TestAProgressiveWinIsValidated: at a table of real cards the dealer counts the value chips of the progressive wagers, and a player turns a
