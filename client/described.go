@@ -343,10 +343,34 @@ type CardLists struct {
 	Told *ToldOff `json:"told,omitempty"`
 }
 
+// CardStorage is the storage of cards.
+type CardStorage struct {
+	// Deliveries are those of which a deck is not destroyed yet, the newest first.
+	Deliveries []DeliveryAnswer `json:"deliveries"`
+	// who asks can receive cards
+	Receives bool `json:"receives"`
+}
+
 // CardView is a card at a place; "" lies face down.
 type CardView struct {
 	Card  string `json:"card"`
 	Place string `json:"place"`
+}
+
+// CardsReceived is a delivery. Under its key it is received once.
+type CardsReceived struct {
+	Back string `json:"back"`
+	// Boxes is how many came. Broken of them had a seal that was not intact: their decks were inspected, and conform.
+	Boxes  int64 `json:"boxes"`
+	Broken int64 `json:"broken"`
+	// Design and Back, the colour of the backs, are those of all the decks; Seals are their numbers, one of each deck.
+	Design string `json:"design"`
+	// the manufacturer or supplier
+	From  string   `json:"from"`
+	Key   string   `json:"key,omitempty"`
+	Seals []string `json:"seals"`
+	// With is who of security unloaded, inspected and stored them too, as the actor says.
+	With string `json:"with"`
 }
 
 // CellDocument is a number of a paytable, and how much the value rises for each unit that it pays more.
@@ -788,6 +812,26 @@ type DeclaredIrregularity struct {
 	Seat      int64   `json:"seat,omitempty"`
 }
 
+// DeliveryAnswer is decks that were received together.
+type DeliveryAnswer struct {
+	Back  string `json:"back"`
+	Boxes int64  `json:"boxes"`
+	// of which the seal was not intact, and the decks were inspected
+	Broken int64  `json:"broken"`
+	Decks  int64  `json:"decks"`
+	Design string `json:"design"`
+	// how many were cancelled or destroyed
+	Destroyed int64 `json:"destroyed"`
+	// the manufacturer or supplier
+	From string `json:"from"`
+	// Left are the seals of those in the storage.
+	Left     []string    `json:"left"`
+	Out      []DrawnDeck `json:"out"`
+	Received SignedBy    `json:"received"`
+	// who of security received them too
+	With string `json:"with"`
+}
+
 // DeviceToken is the token by which a device says what it is, until another is connected or the dealer leaves.
 type DeviceToken struct {
 	Token string `json:"token"`
@@ -806,6 +850,18 @@ type Difference struct {
 
 // Done is the answer where there is nothing to say but that something was done.
 type Done struct {
+}
+
+// DrawnDeck is a deck that was taken to a table.
+type DrawnDeck struct {
+	// in milliseconds
+	At int64 `json:"at"`
+	// the name of who took it
+	By    string `json:"by"`
+	Seal  string `json:"seal"`
+	Table Named  `json:"table"`
+	// who of security was there
+	With string `json:"with"`
 }
 
 // DropBox is a drop box that was removed.
@@ -1290,7 +1346,7 @@ type HandRequest struct {
 // Handling is what a floorperson does with the decks of a table, and why.
 type Handling struct {
 	Act HandlingAct `json:"act"`
-	// that are issued
+	// Decks are those that are issued, or destroyed. Entries of earlier builds do not say which were destroyed.
 	Decks  []Deck `json:"decks,omitempty"`
 	Reason string `json:"reason"`
 	// With is who was there besides, as the actor says: at the storage and at the destruction somebody of security.
@@ -1346,6 +1402,7 @@ const (
 	HouseActDay      HouseAct = "day"
 	HouseActReopen   HouseAct = "reopen"
 	HouseActMark     HouseAct = "mark"
+	HouseActCards    HouseAct = "cards"
 )
 
 // HouseDay is a gaming day as it was signed.
@@ -3874,6 +3931,16 @@ func (c *Client) PostEnrol(ctx context.Context, body EnrolRequest) (SignedIn, er
 // GetFloor is proposals, stops and bars of the whole floor; for floorperson, Poker shift supervisor, pit manager.
 func (c *Client) GetFloor(ctx context.Context) (FloorPage, error) {
 	return ask[FloorPage](ctx, c, "GET", "/api/floor", nil, nil)
+}
+
+// GetFloorCards is the cards that were received into the storage, and who took which of them where; for floorperson, Poker shift supervisor, pit manager, surveillance, auditor.
+func (c *Client) GetFloorCards(ctx context.Context) (CardStorage, error) {
+	return ask[CardStorage](ctx, c, "GET", "/api/floor/cards", nil, nil)
+}
+
+// PostFloorCards is receiving cards into the storage; for pit manager.
+func (c *Client) PostFloorCards(ctx context.Context, body CardsReceived) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/floor/cards", nil, body)
 }
 
 // PostFloorDealers is relieving the dealers of tables in order, each when the round is over; for floorperson, Poker shift supervisor, pit manager.

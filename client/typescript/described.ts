@@ -329,10 +329,34 @@ export interface CardLists {
   told?: ToldOff;
 }
 
+/** storageAnswer is the storage of cards. */
+export interface CardStorage {
+  /** Deliveries are those of which a deck is not destroyed yet, the newest first. */
+  deliveries: DeliveryAnswer[];
+  /** who asks can receive cards */
+  receives: boolean;
+}
+
 /** CardView is a card at a place; "" lies face down. */
 export interface CardView {
   card: string;
   place: string;
+}
+
+/** cardsReceived is a delivery. Under its key it is received once. */
+export interface CardsReceived {
+  back: string;
+  /** Boxes is how many came. Broken of them had a seal that was not intact: their decks were inspected, and conform. */
+  boxes: number;
+  broken: number;
+  /** Design and Back, the colour of the backs, are those of all the decks; Seals are their numbers, one of each deck. */
+  design: string;
+  /** the manufacturer or supplier */
+  from: string;
+  key?: string;
+  seals: string[];
+  /** With is who of security unloaded, inspected and stored them too, as the actor says. */
+  with: string;
 }
 
 /** CellDocument is a number of a paytable, and how much the value rises for each unit that it pays more. */
@@ -724,6 +748,26 @@ export interface DeclaredIrregularity {
   seat?: number;
 }
 
+/** deliveryAnswer is decks that were received together. */
+export interface DeliveryAnswer {
+  back: string;
+  boxes: number;
+  /** of which the seal was not intact, and the decks were inspected */
+  broken: number;
+  decks: number;
+  design: string;
+  /** how many were cancelled or destroyed */
+  destroyed: number;
+  /** the manufacturer or supplier */
+  from: string;
+  /** Left are the seals of those in the storage. */
+  left: string[];
+  out: DrawnDeck[];
+  received: SignedBy;
+  /** who of security received them too */
+  with: string;
+}
+
 /** deviceAnswer is the token by which a device says what it is, until another is connected or the dealer leaves. */
 export interface DeviceToken {
   token: string;
@@ -742,6 +786,18 @@ export interface Difference {
 
 /** done is the answer where there is nothing to say but that something was done. */
 export interface Done {
+}
+
+/** drawnDeck is a deck that was taken to a table. */
+export interface DrawnDeck {
+  /** in milliseconds */
+  at: number;
+  /** the name of who took it */
+  by: string;
+  seal: string;
+  table: Named;
+  /** who of security was there */
+  with: string;
 }
 
 /** boxAnswer is a drop box that was removed. */
@@ -1191,7 +1247,7 @@ export interface HandRequest {
 /** handling is what a floorperson does with the decks of a table, and why. */
 export interface Handling {
   act: HandlingAct;
-  /** that are issued */
+  /** Decks are those that are issued, or destroyed. Entries of earlier builds do not say which were destroyed. */
   decks?: Deck[];
   reason: string;
   /** With is who was there besides, as the actor says: at the storage and at the destruction somebody of security. */
@@ -1222,7 +1278,7 @@ export interface HoldChange {
 }
 
 /** Kind is what somebody does in the house: the kind of its event. */
-export type HouseAct = "request" | "approve" | "dispatch" | "receive" | "cancel" | "count" | "sign" | "drop" | "tips" | "day" | "reopen" | "mark";
+export type HouseAct = "request" | "approve" | "dispatch" | "receive" | "cancel" | "count" | "sign" | "drop" | "tips" | "day" | "reopen" | "mark" | "cards";
 
 /** dayAnswer is a gaming day as it was signed. */
 export interface HouseDay {
@@ -3518,6 +3574,16 @@ export abstract class Operations {
   /** proposals, stops and bars of the whole floor; for floorperson, Poker shift supervisor, pit manager. */
   getFloor(): Promise<FloorPage> {
     return this.ask("GET", "/api/floor");
+  }
+
+  /** the cards that were received into the storage, and who took which of them where; for floorperson, Poker shift supervisor, pit manager, surveillance, auditor. */
+  getFloorCards(): Promise<CardStorage> {
+    return this.ask("GET", "/api/floor/cards");
+  }
+
+  /** receiving cards into the storage; for pit manager. */
+  postFloorCards(json: CardsReceived): Promise<Done> {
+    return this.ask("POST", "/api/floor/cards", { json });
   }
 
   /** relieving the dealers of tables in order, each when the round is over; for floorperson, Poker shift supervisor, pit manager. */

@@ -1,10 +1,7 @@
 package floor
 
 import (
-	"cmp"
 	"context"
-	"fmt"
-	"slices"
 
 	"felt.example/felt/internal/table"
 )
@@ -18,8 +15,13 @@ func (l *Live) Decks() *table.DecksView {
 
 // Handle has a floorperson who does not deal at the table do something with its decks or its card reader.
 func (l *Live) Handle(ctx context.Context, by Power, h table.Handling) error {
-	if err := l.floor.unknown(l, h.Decks); err != nil {
-		return err
+	if h.Act == table.Issue {
+		k := l.floor.keeper
+		k.order.Lock() // so that no deck leaves the storage twice
+		defer k.order.Unlock()
+		if err := l.floor.draws(l, h.Decks); err != nil {
+			return err
+		}
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -28,6 +30,8 @@ func (l *Live) Handle(ctx context.Context, by Power, h table.Handling) error {
 		return ErrSelf
 	case h.Act == table.Take:
 		return errNotDealer
+	case h.Act == table.Destroy && h.Decks == nil:
+		h.Decks = l.table.RealDecks().Collected // so that none of them comes again
 	}
 	return l.handles(ctx, by, h, l.may(by))
 }
@@ -49,29 +53,4 @@ func (l *Live) handles(ctx context.Context, by Power, h table.Handling, refused 
 		return err
 	}
 	return l.commitBy(ctx, newKey(), by.alone(), changes)
-}
-
-// unknown says that a deck is known at another table, or returns nil.
-func (f *Floor) unknown(at *Live, decks []table.Deck) error {
-	if len(decks) == 0 {
-		return nil
-	}
-	for _, l := range f.lives() {
-		if l == at {
-			continue
-		}
-		known, name := l.knownDecks()
-		for _, d := range decks {
-			if slices.Contains(known, d.ID) {
-				return fmt.Errorf("deck %s is known at table %s", d.ID, name)
-			}
-		}
-	}
-	return nil
-}
-
-func (l *Live) knownDecks() (ids []string, name string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.table.KnownDecks(), cmp.Or(l.table.Name, l.id)
 }

@@ -186,6 +186,8 @@ func (k *keeper) expect(ctx context.Context, by Power, kind house.Kind, a *house
 	case kind == house.Request && a.Of == house.Jackpot:
 		a.Amount, err = k.award(ctx, a)
 		return release, err
+	case kind == house.Stores && a.Delivery != nil:
+		return release, k.floor.unknown(nil, a.Delivery.Seals)
 	default:
 		return release, nil
 	}

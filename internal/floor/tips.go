@@ -9,7 +9,6 @@ import (
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
-	"felt.example/felt/store"
 )
 
 // Tip has a player, or the dealer for one whom he serves, give chips of his stack to the dealers, an amount in cents, once for each key
@@ -48,13 +47,8 @@ func tipIn(e journal.Entry) (tip table.Tip, is bool) {
 }
 
 // tipCounts are the counts of tip boxes, in order, by the table.
-func tipCounts(ctx context.Context, log store.Log) map[string][]*house.Inspected {
-	h, all := house.New(), map[string][]*house.Inspected{}
-	for e, err := range log.Read(ctx, house.Shard, 1) {
-		if err != nil || h.Apply(e) != nil {
-			break // it is reported again
-		}
-	}
+func tipCounts(h *house.House) map[string][]*house.Inspected {
+	all := map[string][]*house.Inspected{}
 	for _, c := range h.Counts {
 		if c.Purpose == house.Tips {
 			all[c.Place] = append(all[c.Place], c)

@@ -78,7 +78,8 @@ func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against sto
 			break // it is reported again
 		}
 	}
-	v.called, v.tipped = calledTo(ctx, log), tipCounts(ctx, log)
+	v.called, v.house, v.drawn = calledTo(ctx, log), houseOf(ctx, log), map[string]bool{}
+	v.tipped = tipCounts(v.house)
 	found, err := store.Verify(ctx, v.log, against, func(head journal.Head) (uint64, func(journal.Entry) error) { return v.shard(ctx, head) })
 	slices.SortFunc(v.playing, func(a, b *playing) int { return cmp.Compare(a.table, b.table) })
 	dealt := v.from == nil && len(found.Findings) == 0 && !slices.ContainsFunc(v.playing, func(p *playing) bool { return p.shut != nil })
@@ -125,6 +126,8 @@ type verifier struct {
 	called   map[int]lists.Name
 	tipped   map[string][]*house.Inspected // the counts of tip boxes, by the table
 	reports  *reports
+	house    *house.House    // as a whole; only for reading
+	drawn    map[string]bool // the decks that have left its storage, by their seals
 }
 
 // shard begins a shard; shards are verified concurrently. The shard's last stored state must be what its entries
@@ -244,7 +247,7 @@ func (v *verifier) kind(name string) taking {
 				if now.take(e); now.shut != nil {
 					return nil // without the key nobody can continue the deal from here
 				}
-				err := cmp.Or(v.table(t, e), v.late(t, &r, e), v.tips(t, e))
+				err := cmp.Or(v.table(t, e), v.late(t, &r, e), v.tips(t, e), v.draws(e))
 				r.note(t, e)
 				return err
 			},

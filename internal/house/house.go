@@ -68,7 +68,8 @@ const (
 	PaysTips Kind = "tips"  // to a dealer, out of what all were given
 	Closes   Kind = "day"   // a gaming day: the first signature, and the second
 	Reopens  Kind = "reopen"
-	Marks    Kind = "mark" // a moment that surveillance marks
+	Marks    Kind = "mark"  // a moment that surveillance marks
+	Stores   Kind = "cards" // decks are received into the storage
 )
 
 // SlipKind is what moves on a slip.
@@ -183,6 +184,8 @@ type Act struct {
 	// Entry is the table's last entry at a marked moment, or when its tip box was counted, and Note what is said of a moment.
 	Entry uint64 `json:"entry,omitempty"`
 	Note  string `json:"note,omitempty"`
+	// Delivery is the cards that are received.
+	Delivery *Delivery `json:"delivery,omitempty"`
 }
 
 // Signature is who did something, as what and when.
@@ -336,6 +339,9 @@ type House struct {
 	Marks   []Mark
 	Tips    money.Cents // of all dealers, at the cage
 	Payouts []Payout
+	// Deliveries are the decks that were received into the storage, in order; none is that the house keeps no record of it.
+	Deliveries []Received
+	stored     map[string]int // the place of each deck among them, by its seal
 }
 
 // planner is a house in which something is to be done.
@@ -346,7 +352,7 @@ type planner struct {
 
 // New is a house in which nothing has been done.
 func New() *House {
-	return &House{Waiting: map[string]*Inspected{}, Trays: map[string]*Tray{}, Days: map[string]*Day{}}
+	return &House{Waiting: map[string]*Inspected{}, Trays: map[string]*Tray{}, Days: map[string]*Day{}, stored: map[string]int{}}
 }
 
 // Tray is that of a table.
@@ -428,6 +434,8 @@ func (h planner) plan(kind Kind, by Signature, a Act) ([]journal.Transfer, func(
 		return h.payTips(by, a)
 	case Closes, Reopens:
 		return h.day(kind, by, a)
+	case Stores:
+		return h.stores(by, a)
 	case Marks:
 		if err := markRule.allows(by, "marking a moment"); err != nil {
 			return nil, nil, err
@@ -481,6 +489,8 @@ func (h *House) Roles(kind Kind, a Act) []people.Role {
 		return openRule.by
 	case Marks:
 		return markRule.by
+	case Stores:
+		return storesRule.by
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ func (t *Table) Apply(e journal.Entry) error {
 		t.balances = ledger.Balances{}
 	}
 	t.post(e.Transfers)
-	t.now, t.entry = e.Clock, e.Seq
+	t.now, t.entry, t.by = e.Clock, e.Seq, e.Actor
 	var failed error
 	for _, event := range e.Events {
 		err := t.apply(event)

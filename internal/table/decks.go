@@ -48,8 +48,9 @@ type Deck struct {
 
 // Handling is something that was done with decks.
 type Handling struct {
-	Act   HandlingAct `json:"act"`
-	Decks []Deck      `json:"decks,omitempty"` // that are issued
+	Act HandlingAct `json:"act"`
+	// Decks are those that are issued, or destroyed. Entries of earlier builds do not say which were destroyed.
+	Decks []Deck `json:"decks,omitempty"`
 	// With is who was there besides, as the actor says: at the storage and at the destruction somebody of security.
 	With string `json:"with,omitempty"`
 }
@@ -63,10 +64,21 @@ type decks struct {
 	// Since is when those here were taken, and Inspected when the card reader was.
 	Since     time.Time `json:"since,omitzero"`
 	Inspected time.Time `json:"inspected,omitzero"`
+	// Drawn says who took those from the storage that were not destroyed yet; Gone are the seals of those that were.
+	Drawn []Drawing `json:"drawn,omitempty"`
+	Gone  []string  `json:"gone,omitempty"`
+}
+
+// Drawing is decks that came to the table from the storage.
+type Drawing struct {
+	By    string    `json:"by"` // the ID of a person
+	With  string    `json:"with"`
+	At    time.Time `json:"at"`
+	Decks []string  `json:"decks"` // by their seals
 }
 
 func (d *decks) none() bool {
-	return len(d.Issued)+len(d.Here)+len(d.Removed)+len(d.Collected) == 0 && d.Inspected.IsZero()
+	return len(d.Issued)+len(d.Here)+len(d.Removed)+len(d.Collected)+len(d.Gone) == 0 && d.Inspected.IsZero()
 }
 
 // clone shares nothing with the decks that it is a copy of.
@@ -74,7 +86,7 @@ func (d *decks) clone() *decks {
 	if d == nil || d.none() {
 		return nil
 	}
-	return &decks{slices.Clone(d.Issued), slices.Clone(d.Here), slices.Clone(d.Removed), slices.Clone(d.Collected), d.Since, d.Inspected}
+	return &decks{slices.Clone(d.Issued), slices.Clone(d.Here), slices.Clone(d.Removed), slices.Clone(d.Collected), d.Since, d.Inspected, slices.Clone(d.Drawn), slices.Clone(d.Gone)}
 }
 
 // longest is how many characters the words about a deck have at the most.
@@ -88,6 +100,21 @@ func (t *Table) KnownDecks() (ids []string) {
 		}
 	}
 	return ids
+}
+
+// GoneDecks are the seals of those that were cancelled or destroyed here. Those of which an earlier build recorded it are not known.
+func (t *Table) GoneDecks() []string { return t.decks.Gone }
+
+// Drawings are how the decks that were not destroyed came from the storage, as far as this build recorded it.
+func (t *Table) Drawings() []Drawing { return t.decks.Drawn }
+
+// Issued are the decks that an entry of a table issues.
+func Issued(e journal.Entry) []Deck {
+	var h Handling
+	if len(e.Events) == 0 || e.Events[0].Kind != handles || json.Unmarshal(e.Events[0].Data, &h) != nil || h.Act != Issue {
+		return nil
+	}
+	return h.Decks
 }
 
 // DecksPlayed is how many decks of real cards the table plays with.
@@ -170,7 +197,7 @@ func (t *Table) byDealer(e journal.Entry) error {
 func (t *Table) mayHandle(h Handling) error {
 	c := t.Selected.Game.Sections.Deck
 	switch {
-	case h.Act != Issue && len(h.Decks) > 0:
+	case h.Act != Issue && len(h.Decks) > 0 && (h.Act != Destroy || !slices.Equal(h.Decks, t.decks.Collected)):
 		return fmt.Errorf("decks are named when they are issued")
 	case utf8.RuneCountInString(h.With) > longest:
 		return fmt.Errorf("%.40q is too long for a name", h.With)
@@ -232,6 +259,8 @@ func (t *Table) mayIssue(all []Deck) error {
 			}
 		}
 		switch {
+		case slices.Contains(t.decks.Gone, d.ID):
+			return refuse("603a.16", "deck %s was cancelled or destroyed at this table, and is not used again", d.ID)
 		case slices.Contains(known, d.ID):
 			return refuse(c, "deck %s is known at this table already", d.ID)
 		case d.Design != all[0].Design:
@@ -255,6 +284,11 @@ func (t *Table) applyHandling(data json.RawMessage) error {
 	switch h.Act {
 	case Issue:
 		d.Issued = h.Decks
+		of := Drawing{By: strings.TrimPrefix(t.by, journal.Person("")), With: h.With, At: t.now}
+		for _, deck := range h.Decks {
+			of.Decks = append(of.Decks, deck.ID)
+		}
+		d.Drawn = append(d.Drawn, of)
 	case Take:
 		t.callOff()
 		d.Removed, d.Here, d.Issued, d.Since = slices.Concat(d.Removed, d.Here), d.Issued, nil, t.now
@@ -262,7 +296,14 @@ func (t *Table) applyHandling(data json.RawMessage) error {
 	case Collect:
 		d.Collected, d.Removed = slices.Concat(d.Collected, d.Removed), nil
 	case Destroy:
+		for _, deck := range h.Decks {
+			d.Gone = append(d.Gone, deck.ID)
+		}
 		d.Collected = nil
+		left := t.KnownDecks()
+		d.Drawn = slices.DeleteFunc(d.Drawn, func(of Drawing) bool {
+			return !slices.ContainsFunc(of.Decks, func(id string) bool { return slices.Contains(left, id) })
+		})
 	case Reader:
 		d.Inspected = t.now
 	default:

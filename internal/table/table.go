@@ -144,6 +144,7 @@ type Table struct {
 	between  Between
 	now      time.Time // of the entry taken last
 	entry    uint64    // its number
+	by       string    // its actor
 	balances ledger.Balances
 	state    round.TableState // between rounds
 	begin    moment

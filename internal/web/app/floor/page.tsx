@@ -12,6 +12,7 @@ import { useRefreshed, Waiting } from "../ui/ui";
 import { Correctable, Problem, useSend } from "./correct";
 import { Decks } from "./decks";
 import { RoundsOf, Rulings } from "./rulings";
+import { Storage } from "./storage";
 
 /** How often what others do is looked for, in milliseconds. */
 const fresh = 3000;
@@ -70,6 +71,8 @@ function RealDecks({ now, send }: Part) {
       <div class="form"><Pick id="decks-table" label="Which table has the decks" value={id} set={setID} of={tables} /></div>
       {decks && <Decks key={id} decks={decks} act={(handled) => act(`/api/floor/tables/${id}/decks`, handled)} />}
       <Problem text={problem} />
+      <h3>Cards in the storage</h3>
+      <Storage />
     </section>
   );
 }

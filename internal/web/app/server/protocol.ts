@@ -206,6 +206,14 @@ export interface CardLists {
   told?: ToldOff;
 }
 
+/** storageAnswer is the storage of cards. */
+export interface CardStorage {
+  /** Deliveries are those of which a deck is not destroyed yet, the newest first. */
+  deliveries: DeliveryAnswer[];
+  /** who asks can receive cards */
+  receives: boolean;
+}
+
 /** changeMessage is what is different from the view that was sent before it on this connection, whole or as changes. */
 export interface ChangeMessage {
   type: "change";
@@ -618,7 +626,7 @@ export interface History {
 }
 
 /** Kind is what somebody does in the house: the kind of its event. */
-export type HouseAct = "request" | "approve" | "dispatch" | "receive" | "cancel" | "count" | "sign" | "drop" | "tips" | "day" | "reopen" | "mark";
+export type HouseAct = "request" | "approve" | "dispatch" | "receive" | "cancel" | "count" | "sign" | "drop" | "tips" | "day" | "reopen" | "mark" | "cards";
 
 /** dayAnswer is a gaming day as it was signed. */
 export interface HouseDay {
@@ -1949,6 +1957,26 @@ export interface PayoutAnswer {
   amount: string;
 }
 
+/** deliveryAnswer is decks that were received together. */
+export interface DeliveryAnswer {
+  received: SignedBy;
+  /** who of security received them too */
+  with: string;
+  /** the manufacturer or supplier */
+  from: string;
+  boxes: number;
+  /** of which the seal was not intact, and the decks were inspected */
+  broken: number;
+  design: string;
+  back: string;
+  decks: number;
+  /** Left are the seals of those in the storage. */
+  left: string[];
+  out: DrawnDeck[];
+  /** how many were cancelled or destroyed */
+  destroyed: number;
+}
+
 /** SeatView is a seat with its chips, cards and results. */
 export interface SeatView {
   seat: number;
@@ -2611,6 +2639,18 @@ export interface ResultView {
   hand?: string;
   from_meter?: boolean;
   limited_from?: string;
+}
+
+/** drawnDeck is a deck that was taken to a table. */
+export interface DrawnDeck {
+  seal: string;
+  table: Named;
+  /** the name of who took it */
+  by: string;
+  /** who of security was there */
+  with: string;
+  /** in milliseconds */
+  at: number;
 }
 
 /** PlayerView is the player who sits there. */
