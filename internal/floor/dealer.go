@@ -57,6 +57,7 @@ func (l *Live) nextDue(ctx context.Context) time.Duration {
 	if l.square(ctx) != nil {
 		return l.floor.retry()
 	}
+	l.pauses()
 	if l.held() != "" {
 		switch did, err := l.letsGo(ctx); {
 		case err != nil:

@@ -242,6 +242,7 @@ func (l *Live) holds() error {
 	if why := l.held(); why != "" {
 		return fmt.Errorf("%w. %s", errHeld, why)
 	}
+	l.pauses()
 	return nil
 }
 
@@ -262,8 +263,15 @@ func (l *Live) letsGo(ctx context.Context) (did bool, err error) {
 	return false, nil
 }
 
-// turned takes note that the table may now be held, or no longer is: its clocks are stopped meanwhile.
+// turned takes note that the table may now be held, or no longer is, and says so.
 func (l *Live) turned() {
+	l.pauses()
+	l.changed()
+}
+
+// pauses stops the table's clocks while it is held. What sets one calls this before, or the time of a stop that is over but not yet noted
+// would be added to it.
+func (l *Live) pauses() {
 	now := l.floor.Clock()
 	switch held := l.held() != ""; {
 	case held && l.since.IsZero():
@@ -283,7 +291,6 @@ func (l *Live) turned() {
 			l.gone[player] = since.Add(stood)
 		}
 	}
-	l.changed()
 }
 
 // now is the time by the table's clocks, which are stopped while it is held.
