@@ -70,9 +70,13 @@ func TestGrowAndShrink(t *testing.T) {
 	dir := t.TempDir()
 	one := unadmitted(t, dir, "one")
 	one.start("one")
-	one.until("the floor is open", func() bool { return one.state("one").Ready })
+	var invitation []string
+	one.until("the floor is open, and says who administers it", func() bool {
+		invitation = regexp.MustCompile(`/enrol#(\S+)`).FindStringSubmatch(one.said["one"].String())
+		return one.state("one").Ready && invitation != nil
+	})
 	admin := newBrowser(t, "http://"+one.at["one"])
-	admin.enrols(regexp.MustCompile(`/enrol#(\S+)`).FindStringSubmatch(one.said["one"].String())[1], "Boss")
+	admin.enrols(invitation[1], "Boss")
 	admin.opensPeople(one.at["one"])
 	ada := newGuest(t, one, "Ada")
 	ada.plays(t, one, 2)

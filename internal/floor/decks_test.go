@@ -290,8 +290,9 @@ func TestAPokerTableNoticesThatItWasIdle(t *testing.T) {
 				if c := consoleOf(l); l.View("").Round == hand && is(c) {
 					return
 				}
-				_, err := all[i].act(ctx, f, l)
-				must(t, err)
+				if _, err := all[i].act(ctx, f, l); i > 0 || err == nil || !strings.Contains(err.Error(), "nobody sits") {
+					must(t, err) // who has played for an hour sits out until he has been told, which may come between
+				}
 			}
 		}
 		t.Fatalf("they act for ever: %+v", consoleOf(l))

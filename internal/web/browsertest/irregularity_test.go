@@ -417,7 +417,7 @@ func (v *visitor) stands(table string) duty {
 	id := fmt.Sprint(now.ID)
 	v.until(does + ` && (` + quote(id) + ` === "-1" ? ` + does + ` === "begin" : document.querySelector(".console.yours").dataset.question === ` + quote(id) +
 		` || document.querySelector(".decision")?.dataset.question.startsWith(` + quote(id+"/") + `) || ["floor", "player"].includes(` + does + `))`)
-	return is[duty](v, `({ Question: `+id+`, Does: `+does+`, For: document.querySelector(".console-text")?.textContent.split("floorperson: ")[1] ?? "", Shown: `+onConsole+` })`)
+	return is[duty](v, `({ Question: `+id+`, Does: `+does+`, For: document.querySelector(".console-text [role=status]")?.textContent.split("floorperson: ")[1] ?? "", Shown: `+onConsole+` })`)
 }
 
 // answers answers for the player who is asked, with what goes on with the round.
