@@ -174,6 +174,10 @@ func TestACorrectionPaysWhoHasLeftAndTakesNothingFromWhoIsNotThere(t *testing.T)
 func TestACorrectionThatNeedsOtherAnswersIsRefused(t *testing.T) {
 	_, log, f, ann, bob := headsUp(t, right)
 	l := f.Table("t1")
+	upTo(t, f, func(v table.View) bool { return v.Stage == "round" }, ann, bob)
+	if _, err := l.Try(fay.Person, table.Correction{Answer: 1}); err == nil || !strings.Contains(err.Error(), "has gone on") {
+		t.Errorf("%v; want that nothing is tried while the program's cards are in play", err)
+	}
 	upTo(t, f, resultOf, ann, bob)
 	answers := answersOf(t, log, 1)
 	n := slices.IndexFunc(answers, func(a round.Answer) bool { return a.Choice == "raise" })

@@ -495,7 +495,7 @@ func (l *Live) Try(person string, c table.Correction) (follows []string, err err
 	if l.gains(person) {
 		return nil, ErrPower
 	}
-	if l.proposed.waiting != nil {
+	if l.proposed.waiting != nil || l.table.InRound() && !l.table.Physical() {
 		return nil, cmp.Or(l.holds(), errMovedOn)
 	}
 	if err := l.mayCorrect(c); err != nil {
