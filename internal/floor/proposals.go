@@ -55,12 +55,12 @@ type Proposal struct {
 	// FaceDown: the correction names a card that lies face down, which is kept in memory alone.
 	FaceDown bool `json:"face_down,omitempty"`
 
-	cards []card.Card // that lie face down
-	By    Power       `json:"-"`
-	At    time.Time   `json:"-"`
+	By Power     `json:"-"`
+	At time.Time `json:"-"`
 
 	due     time.Time // by this floor's clock, when it lapses
 	follows []string
+	cards   []card.Card // that lie face down
 }
 
 // How long a proposal waits: a table is held meanwhile, but not for a round of long ago; a filing has its effective day.

@@ -147,8 +147,11 @@ func (t *Table) applyPayment(data json.RawMessage) error {
 	if err := json.Unmarshal(data, &p); err != nil {
 		return err
 	}
-	if _, err := t.settlement(p.Event); err != nil || p.Round != t.Round {
-		return fmt.Errorf("a payment of round %d, event %d, cannot be put right in round %d: %w", p.Round, p.Event, t.Round, err)
+	if p.Round != t.Round {
+		return fmt.Errorf("a payment of round %d, event %d, cannot be put right in round %d", p.Round, p.Event, t.Round)
+	}
+	if _, err := t.settlement(p.Event); err != nil {
+		return fmt.Errorf("a payment of round %d, event %d, cannot be put right: %w", p.Round, p.Event, err)
 	}
 	t.gives(p.Event, p.Is)
 	return nil

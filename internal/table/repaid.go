@@ -36,10 +36,13 @@ func (t *Table) RepaidIn(e journal.Entry) (all []Repaid, err error) {
 		if err := json.Unmarshal(event.Data, &p); err != nil {
 			return nil, err
 		}
-		if p.Round != t.Round || p.Event < 0 || p.Event >= len(t.course.events) || t.course.events[p.Event].Kind != round.EventSettle {
-			return nil, fmt.Errorf("entry %d puts a payment right that round %d does not have", e.Seq, t.Round)
+		if p.Round != t.Round {
+			return nil, fmt.Errorf("entry %d puts a payment of round %d right in round %d", e.Seq, p.Round, t.Round)
 		}
-		of := &t.course.events[p.Event]
+		of, err := t.payable(p.Event)
+		if err != nil {
+			return nil, fmt.Errorf("entry %d: %w", e.Seq, err)
+		}
 		all = append(all, Repaid{e.Seq, of.Seat, of.Outcome.Player, of.Wager, of.Outcome.Returned, p.Was, p.Is, append([]cite.Cite{}, of.Outcome.Cites...), t.repaid(of, p)})
 	}
 	return all, nil
