@@ -42,8 +42,8 @@ const silence = 2 * time.Second
 // Asks limits how often other processes, which tell nobody when they change, are asked.
 func Asks() *rate.Limiter { return rate.NewLimiter(50, 1) }
 
-// Player is a guest who plays rounds of a game that the house banks through any node, and keeps what the floor has told
-// him. Any goroutine may ask him.
+// Player is a guest who plays rounds of a game that the house banks, or of Poker, through any node, and keeps what the floor
+// has told him. Any goroutine may ask him.
 type Player struct {
 	name    string
 	table   string
@@ -52,18 +52,36 @@ type Player struct {
 
 	mu      sync.Mutex
 	acked   []time.Time // when a command was acknowledged
-	answers map[int64]bool
-	rounds  map[int64][]string // the events of each round, as far as he has seen them
-	view    *client.View       // the last
-	older   int                // connections on which he first saw less than he had seen before
-	leaving bool               // he leaves after this round
+	answers []Answer
+	rounds  map[int64][]event // of each round, as far as he has seen them
+	view    *client.View      // the last
+	seat    int64             // at which he was last seen, in which round
+	seated  int64
+	older   int  // connections on which he first saw less than he had seen before
+	leaving bool // he leaves after this round
 	left    bool
 	faults  []string
 }
 
+// Answer is an answer of a player to a question at a table: when he gave it, and when he was told that it was taken; the zero time is
+// that he was not told.
+type Answer struct {
+	Table                 string
+	Round, Question, Seat int64
+	Given, Told           time.Time
+}
+
+// event is what a player saw happen, and with which card; "" is one that he may not see.
+type event struct{ what, card string }
+
+// goesOn reports whether a later sight of an event fits an earlier one.
+func (e event) goesOn(later event) bool {
+	return e.what == later.what && (e.card == "" || e.card == later.card)
+}
+
 // NewPlayer is a guest with a name who comes to a table at the addresses of nodes, host:port.
 func NewPlayer(name, table string, at ...string) (*Player, error) {
-	p := &Player{name: name, table: table, session: fmt.Sprintf("a key of %s that nobody guesses", name), rounds: map[int64][]string{}, answers: map[int64]bool{}}
+	p := &Player{name: name, table: table, session: fmt.Sprintf("a key of %s that nobody guesses", name), rounds: map[int64][]event{}}
 	return p, p.Visit(at...)
 }
 
@@ -142,6 +160,13 @@ func (p *Player) View() *client.View {
 	return p.view
 }
 
+// Answers are all that he has given.
+func (p *Player) Answers() []Answer {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.answers)
+}
+
 // Faults are sentences about what he saw and was later not so.
 func (p *Player) Faults() []string {
 	p.mu.Lock()
@@ -180,15 +205,18 @@ func (p *Player) sit(ctx context.Context, node *client.Client) (again bool) {
 	defer func() { _ = feed.Close() }() // it has ended, or he leaves it
 	first := true                       // nothing was seen on this connection
 	asked := map[string]bool{}          // on this connection
-	answered := map[int64]int64{}
+	answered := map[int64]int{}         // places among his answers
 	send := func(what string, c client.Command) bool {
-		if asked[what] {
+		if what == "" || asked[what] {
 			return true
 		}
 		asked[what] = true
 		c.Re = int64(len(asked))
 		if c.Command == client.CommandNameAnswer {
-			answered[c.Re] = p.View().Round
+			p.mu.Lock()
+			answered[c.Re] = len(p.answers)
+			p.answers = append(p.answers, Answer{Table: p.table, Round: p.view.Round, Question: c.Question, Seat: c.Seat, Given: time.Now()})
+			p.mu.Unlock()
 		}
 		return feed.Send(ctx, &c) == nil
 	}
@@ -207,8 +235,8 @@ func (p *Player) sit(ctx context.Context, node *client.Client) (again bool) {
 			}
 			p.mu.Lock()
 			p.acked = append(p.acked, time.Now())
-			if round, ok := answered[is.Re]; ok {
-				p.answers[round] = true
+			if at, ok := answered[is.Re]; ok {
+				p.answers[at].Told = time.Now()
 			}
 			p.mu.Unlock()
 		case *client.ViewMessage:
@@ -224,13 +252,13 @@ func (p *Player) sit(ctx context.Context, node *client.Client) (again bool) {
 // sees holds a view against what was seen before: nothing that was seen may be otherwise, or be gone. Only on a new
 // connection less may be seen at first: a node that does not know yet that another leads shows what it knows.
 func (p *Player) sees(v *client.View, first bool) {
-	var events []string
+	var events []event
 	for _, e := range v.Events {
 		text, err := json.Marshal([]any{e.N, e.Kind, e.Seat, e.Wager, e.Amount, e.Choice, e.Outcome})
 		if err != nil {
 			p.fault("%s saw an event that is no JSON: %v", p.name, err)
 		}
-		events = append(events, string(text))
+		events = append(events, event{string(text), e.Card})
 	}
 	p.mu.Lock()
 	before := p.rounds[v.Round]
@@ -242,11 +270,42 @@ func (p *Player) sees(v *client.View, first bool) {
 		p.older++
 	}
 	p.view = v
+	if at := slices.IndexFunc(v.Seats, func(s client.SeatView) bool { return s.Player != nil && s.Player.You }); at >= 0 {
+		p.seat, p.seated = v.Seats[at].Seat, v.Round
+	}
+	own := p.seat
+	if p.seated != v.Round {
+		own = 0
+	}
 	p.mu.Unlock()
 	n := min(len(before), len(events))
-	if !slices.Equal(before[:n], events[:n]) || less && !first {
-		p.fault("%s saw in round %d\n%s\nand later\n%s", p.name, v.Round, strings.Join(before, "\n"), strings.Join(events, "\n"))
+	if place := peeked(v, own); place != "" {
+		p.fault("%s saw in round %d the card at %s, which is not his to see", p.name, v.Round, place)
 	}
+	if !slices.EqualFunc(before[:n], events[:n], event.goesOn) || less && !first {
+		p.fault("%s saw in round %d\n%q\nand later\n%q", p.name, v.Round, before, events)
+	}
+}
+
+// peeked is a place of which a view shows a card though nobody has shown it: of another's hand at Poker, of somebody whose own seat in
+// the round is given (in games that deal no card face up to a hand), or of all cards of the dealer and in common while a player still decides; "" is none.
+func peeked(v *client.View, own int64) string {
+	known := func(c client.CardView) bool { return c.Card != "" }
+	if v.Poker == nil {
+		rest := slices.Concat(v.Dealer.Cards, v.Community)
+		asks := v.Stage == client.StageRound && v.Question != nil && v.Question.Kind == client.QuestionKindDecision
+		if asks && len(rest) > 0 && !slices.ContainsFunc(rest, func(c client.CardView) bool { return !known(c) }) {
+			return rest[0].Place
+		}
+		return ""
+	}
+	for _, s := range v.Seats {
+		at := slices.IndexFunc(s.Cards, known)
+		if at >= 0 && s.Seat != own && !slices.ContainsFunc(v.Events, func(e client.EventView) bool { return e.Kind == client.EventKindShow && e.Seat == s.Seat }) {
+			return s.Cards[at].Place
+		}
+	}
+	return ""
 }
 
 // Older is how often he came to a node that showed him less, at first, than he had seen.
@@ -278,6 +337,9 @@ func (p *Player) acts(v *client.View, send func(string, client.Command) bool) bo
 	stack, _ := money.Parse(own.Stack)
 	holds, _ := money.Parse(v.You.Balance)
 	more := stack < leastStack && holds >= rebuys
+	if v.Poker != nil {
+		return send(p.plays(v, &own, leaving, stack, holds))
+	}
 	wager, least := due(v, own.Areas)
 	between := v.Stage != client.StageRound && !slices.ContainsFunc(slices.Collect(maps.Values(own.Areas)), func(amount string) bool { return amount != "" && amount != money.Cents(0).String() })
 	if between && stack < wholeHand && !more {
@@ -297,6 +359,35 @@ func (p *Player) acts(v *client.View, send func(string, client.Command) bool) bo
 		return send(fmt.Sprint("answer ", v.Round, v.Question.ID), decide(v.Question, own.Seat))
 	}
 	return true
+}
+
+// plays is what a guest does at Poker, with a name for it; "" is nothing. He takes any choice, and folds less often than he may.
+func (p *Player) plays(v *client.View, own *client.SeatView, leaving bool, stack, holds money.Cents) (what string, c client.Command) {
+	in := v.Stage == client.StageRound && own.Poker.In
+	if !in && stack < leastStack && holds < rebuys {
+		p.Leave()
+		leaving = true
+	}
+	each := func(command string) string { return fmt.Sprint(command, " ", v.Round) }
+	switch {
+	case v.Question != nil && v.Question.Kind == client.QuestionKindDecision && slices.Contains(v.Question.Seats, own.Seat):
+		q := *v.Question
+		if may := q.Options[(v.Round+q.ID)%int64(len(q.Options))]; may.Choice != "fold" || q.ID%3 == 0 {
+			q.Options = []client.Option{may}
+		}
+		return fmt.Sprint("answer ", v.Round, q.ID), decide(&q, own.Seat)
+	case in:
+		return "", c
+	case leaving:
+		return "leave", client.Command{Command: client.CommandNameLeave, Seat: own.Seat}
+	case stack < leastStack:
+		return each("rebuy"), client.Command{Command: client.CommandNameRebuy, Seat: own.Seat, BuyIn: rebuys.String(), Key: each("rebuy")}
+	case own.Poker.Out: // by the clock, while he could not answer
+		return each("sit_in"), client.Command{Command: client.CommandName(client.PokerCommandNameSitIn), Seat: own.Seat}
+	case own.Poker.Owes && !own.Poker.Posts:
+		return each("blinds"), client.Command{Command: client.CommandName(client.PokerCommandNameBlinds), Seat: own.Seat, Choice: "post"}
+	}
+	return "", c
 }
 
 // due is a wager that a round demands and that lies in none of the areas of a seat yet, with the least that it may be; "" is none.
@@ -371,8 +462,13 @@ func (p *Player) Account(ctx context.Context, node int) (a Account, err error) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for round := range p.answers {
-		if times[round] == 0 {
+	lost := map[int64]bool{}
+	for _, of := range p.answers {
+		// A hand of Poker in which he wagered nothing is not among them.
+		lost[of.Round] = lost[of.Round] || !of.Told.IsZero() && p.view.Poker == nil && times[of.Round] == 0
+	}
+	for _, is := range lost {
+		if is {
 			a.Lost++
 		}
 	}

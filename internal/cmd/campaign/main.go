@@ -1,14 +1,15 @@
 //go:build linux
 
 // Command campaign does to a floor on three machines what machines, disks and networks do to it, while guests play at every
-// game that the house banks, and then holds what they were told against what is so.
+// game that the house banks, and at Poker, and then holds what they were told against what is so.
 //
 //	sudo go run ./internal/cmd/campaign --runs 50 --results campaign.jsonl
 //
 // The machines are network namespaces of this one with a disk each, so it must be run by root, on Linux. A run has some
 // twenty faults, from a seed, and all checks after them: every command that was acknowledged had its effect once, nobody
-// saw what was later not so, each guest has the money that his rounds come to, the logs of all nodes are equal, and
-// each verifies: chips are conserved and every round deals again to the same end. A run that is among the results
+// saw what was later not so or a card that was not his to see, each guest has the money that his rounds come to, the answers
+// of all guests are linearizable (Porcupine), the logs of all nodes are equal, and each verifies: chips are conserved and every
+// round deals again to the same end. A run that is among the results
 // already is not made again.
 package main
 
@@ -38,6 +39,9 @@ import (
 // tables are those of the demonstration floor at which the house banks the game, one of each.
 var tables = []string{"heads-up-1", "flush-1", "spanish-1", "hi-lo-1", "prime-1", "mississippi-1", "crazy-1", "three-card-poker-1"}
 
+// poker is a table of Poker, at which two guests play with house players.
+const poker = "holdem-1"
+
 type plan struct {
 	runs, faults int
 	seed         uint64
@@ -56,7 +60,9 @@ func main() {
 	flag.StringVar(&p.only, "only", "", "the kinds of fault whose name has these words; all without it")
 	flag.Parse()
 	var err error
-	if os.Getenv(inNetwork) == "" {
+	if len(p.may()) == 0 {
+		err = fmt.Errorf("--only: no kind of fault has the words %q in its name, such as %q", p.only, faults[0].name)
+	} else if os.Getenv(inNetwork) == "" {
 		err = apart()
 	} else {
 		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -76,7 +82,8 @@ type result struct {
 	Faults       []done    `json:"faults"`
 	Commands     int       `json:"commands"`
 	Rounds       int       `json:"rounds"`
-	Older        int       `json:"older"` // how often a node showed a guest less, at first, than he had seen
+	Answers      int       `json:"answers"` // that were put to Porcupine
+	Older        int       `json:"older"`   // how often a node showed a guest less, at first, than he had seen
 	Lost         int       `json:"lost"`
 	Doubled      int       `json:"doubled"`
 	Wrong        []string  `json:"wrong"`
@@ -179,6 +186,7 @@ func tell(out io.Writer, all []result) error {
 		}
 		sum.Commands += r.Commands
 		sum.Rounds += r.Rounds
+		sum.Answers += r.Answers
 		sum.Older += r.Older
 		sum.Lost += r.Lost
 		sum.Doubled += r.Doubled
@@ -199,7 +207,7 @@ func tell(out io.Writer, all []result) error {
 		}
 	}
 	line("all that lose the leading node", stopped)
-	fmt.Fprintf(t, "%d commands acknowledged in %d rounds: %d lost, %d doubled, %d sentences of what is wrong; %d times a node that did not know yet that another led showed a guest less than he had seen\n", sum.Commands, sum.Rounds, sum.Lost, sum.Doubled, len(sum.Wrong), sum.Older)
+	fmt.Fprintf(t, "%d commands acknowledged in %d rounds: %d lost, %d doubled, %d sentences of what is wrong; %d answers put to Porcupine; %d times a node that did not know yet that another led showed a guest less than he had seen\n", sum.Commands, sum.Rounds, sum.Lost, sum.Doubled, len(sum.Wrong), sum.Answers, sum.Older)
 	return t.Flush()
 }
 
@@ -234,9 +242,10 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 	defer all.Wait()
 	defer stop()
 	var guests []*trial.Player // all who have come
-	at := make([]*trial.Player, len(tables))
+	seats := append(slices.Clone(tables), poker, poker)
+	at := make([]*trial.Player, len(seats))
 	come := func() error { // to each table where nobody plays, or somebody has lost his money
-		for i, table := range tables {
+		for i, table := range seats {
 			if at[i] != nil && !at[i].Left() {
 				continue
 			}
@@ -250,11 +259,12 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 		}
 		return goOn(ctx, at)
 	}
+	may := p.may()
 	for range p.faults {
 		if err := errors.Join(s.well(ctx), come()); err != nil {
 			return r, err
 		}
-		f := p.any(random)
+		f := may[random.IntN(len(may))]
 		began := time.Now()
 		if err := s.happens(ctx, f); err != nil {
 			return r, fmt.Errorf("%s: %w", f.name, err)
@@ -265,7 +275,7 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 		if err := goOn(ctx, at); err != nil {
 			return r, fmt.Errorf("after %s: %w", f.name, err)
 		}
-		r.Faults = append(r.Faults, done{f.name, pause(at, began).Seconds()})
+		r.Faults = append(r.Faults, done{f.name, pause(at[:len(tables)], began).Seconds()})
 		fmt.Fprintf(out, "  %s: %.2f s\n", f.name, r.Faults[len(r.Faults)-1].Pause)
 	}
 	for _, g := range guests {
@@ -280,6 +290,7 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 	}
 	stop()
 	all.Wait()
+	var answers []trial.Answer
 	for _, g := range guests {
 		a, err := g.Account(ctx, 0)
 		if err != nil {
@@ -287,17 +298,26 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 		}
 		commands, _ := g.Seen()
 		r.Commands += commands
+		answers = append(answers, g.Answers()...)
 		r.Older += g.Older()
 		r.Rounds += a.Rounds
 		r.Lost += a.Lost
 		r.Doubled += a.Doubled
 		r.Wrong = append(r.Wrong, a.Wrong...)
 	}
-	if r.Lost+r.Doubled > 0 {
-		r.Wrong = append(r.Wrong, fmt.Sprintf("%d rounds with an acknowledged answer are lost, %d are there more than once", r.Lost, r.Doubled))
-	}
 	if err := s.same(ctx, &r); err != nil {
 		return r, err
+	}
+	of, lost, doubled, err := history(ctx, s.Data(trial.Names[0]), answers)
+	if err != nil {
+		return r, err
+	}
+	r.Answers, r.Lost, r.Doubled = len(of), r.Lost+lost, r.Doubled+doubled
+	if wrong := linear(of); wrong != "" {
+		r.Wrong = append(r.Wrong, wrong)
+	}
+	if r.Lost+r.Doubled > 0 {
+		r.Wrong = append(r.Wrong, fmt.Sprintf("%d acknowledged answers, or rounds that had one, are lost, %d are there more than once", r.Lost, r.Doubled))
 	}
 	r.Seconds = time.Since(r.Date).Seconds()
 	load, _ := os.ReadFile("/proc/loadavg")
@@ -305,13 +325,9 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 	return r, nil
 }
 
-// any is any kind of fault of the plan.
-func (p *plan) any(random *rand.Rand) fault {
-	may := slices.DeleteFunc(slices.Clone(faults), func(f fault) bool { return !strings.Contains(f.name, p.only) })
-	if len(may) == 0 {
-		may = faults
-	}
-	return may[random.IntN(len(may))]
+// may are the kinds of fault that may happen.
+func (p *plan) may() []fault {
+	return slices.DeleteFunc(slices.Clone(faults), func(f fault) bool { return !strings.Contains(f.name, p.only) })
 }
 
 // happens has a fault happen and end.
@@ -368,7 +384,8 @@ func goOn(ctx context.Context, guests []*trial.Player) error {
 	return nil
 }
 
-// pause is the longest time since then for which half of the guests had nothing acknowledged, each of them for so long.
+// pause is the longest time since then for which half of the guests had nothing acknowledged, each of them for so long. Who
+// waits for others at Poker is not asked.
 func pause(guests []*trial.Player, since time.Time) time.Duration {
 	var each []time.Duration
 	for _, g := range guests {
