@@ -38,6 +38,31 @@ type fault struct {
 // way is from a node to another.
 type way struct{ from, to string }
 
+// late is a fault by which whatever is sent on some ways goes through a line of its own for a while.
+func late(name string, draw func(*rand.Rand) line, ways func(*site) []way) fault {
+	return fault{name: name, long: 8 * time.Second,
+		does: func(s *site) (err error) {
+			for _, w := range ways(s) {
+				err = errors.Join(err, s.net.delay(w.from, w.to, draw(s.random)))
+			}
+			return err
+		},
+		ends: func(s *site) (err error) {
+			for _, w := range ways(s) {
+				err = errors.Join(err, s.net.undelay(w.from, w.to))
+			}
+			return err
+		}}
+}
+
+// far is a connection over which each way takes 20 to 200 ms, and up to half as long again; narrow is one of 64 to 256 kB a second.
+func far(random *rand.Rand) line {
+	latency := time.Duration(20+random.IntN(181)) * time.Millisecond
+	return line{latency: latency, jitter: latency / 2}
+}
+
+func narrow(random *rand.Rand) line { return line{rate: (64 + random.IntN(193)) << 10} }
+
 // lost is a fault by which whatever is sent on some ways is lost for a while.
 func lost(name string, stops bool, long time.Duration, ways func(*site) []way) fault {
 	each := func(does func(n *network, from, to string) error) func(*site) error {
@@ -54,6 +79,11 @@ func lost(name string, stops bool, long time.Duration, ways func(*site) []way) f
 // sends are the ways from the leading node to the others, and hears those back.
 func (s *site) sends() []way { return []way{{s.leader, s.follower}, {s.leader, s.other}} }
 func (s *site) hears() []way { return []way{{s.follower, s.leader}, {s.other, s.leader}} }
+
+// all are those between all nodes.
+func (s *site) all() []way {
+	return append(append(s.sends(), s.hears()...), way{s.follower, s.other}, way{s.other, s.follower})
+}
 
 // faults are all kinds. A node that ended is started again when the fault is over.
 var faults = []fault{
@@ -72,9 +102,11 @@ var faults = []fault{
 	}),
 	lost("what the leading node sends to the others is lost", true, 8*time.Second, (*site).sends),
 	lost("what the others send to the leading node is lost", true, 8*time.Second, (*site).hears),
-	lost("all nodes are cut off from each other", true, 5*time.Second, func(s *site) []way {
-		return append(append(s.sends(), s.hears()...), way{s.follower, s.other}, way{s.other, s.follower})
-	}),
+	lost("all nodes are cut off from each other", true, 5*time.Second, (*site).all),
+	late("what the leading node sends to the others comes late", far, (*site).sends),
+	late("what the others send to the leading node comes late", far, (*site).hears),
+	late("all that the nodes send to each other comes late", far, (*site).all),
+	late("little goes through between the nodes at a time", narrow, (*site).all),
 	{name: "the disk of the leading node is full", long: 5 * time.Second,
 		does: func(s *site) error { return s.net.fill(s.leader) }, ends: func(s *site) error { return s.net.empty(s.leader) }},
 	{name: "the disk of a following node is full", long: 5 * time.Second,

@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -52,9 +53,17 @@ func address(node string) string {
 	return fmt.Sprintf("10.77.0.%d", 11+slices.Index(trial.Names, node))
 }
 
+// card is the address of a node's network card.
+func card(node string) net.HardwareAddr {
+	return net.HardwareAddr{2, 0, 0, 0, 0, byte(1 + slices.Index(trial.Names, node))}
+}
+
 // network is three machines on one switch, to which the players are connected too. Each machine is a network namespace,
 // and has a disk of its own.
-type network struct{ dir string }
+type network struct {
+	dir    string
+	relays map[way]*relay
+}
 
 // diskSize is how much a machine's disk holds.
 const diskSize = 768 << 20
@@ -62,14 +71,14 @@ const diskSize = 768 << 20
 // newNetwork makes the switch and the machines, with their files in a directory. Mounts are shared, so that a disk that is taken
 // away here is taken away from all nodes, each of which sees the mounts of a namespace of its own.
 func newNetwork(dir string) (*network, error) {
-	n := &network{dir}
+	n := &network{dir, map[way]*relay{}}
 	if err := errors.Join(os.MkdirAll("/run/netns", 0o755), do("mount --make-rshared /", "mount -t tmpfs tmpfs /run/netns", "ip link set lo up",
 		"ip link add floor type bridge", "ip addr add "+players+"/24 dev floor", "ip link set floor up")); err != nil {
 		return nil, err
 	}
 	for _, node := range trial.Names {
 		if err := do("ip netns add "+node, "ip link add to-"+node+" type veth peer name eth0 netns "+node, "ip link set to-"+node+" master floor up",
-			"ip -n "+node+" link set lo up", "ip -n "+node+" addr add "+address(node)+"/24 dev eth0", "ip -n "+node+" link set eth0 up"); err != nil {
+			"ip -n "+node+" link set lo up", "ip -n "+node+" addr add "+address(node)+"/24 dev eth0", "ip -n "+node+" link set eth0 address "+card(node).String()+" up"); err != nil {
 			return nil, err
 		}
 	}
