@@ -17,7 +17,7 @@ import (
 
 // mostHistory is how many revisions etcd keeps. Nobody reads earlier ones, and each takes space. A tenth of it is
 // enough to remove some where space is short.
-const mostHistory = 20_000
+const mostHistory = 5_000
 
 // sparseFrom is the size of etcd's file, in bytes, from which it is rewritten if most of it is empty.
 const sparseFrom = 256 << 20
@@ -122,6 +122,7 @@ func (n *Node) trim(ctx context.Context) error {
 		}
 		upTo := n.dispensable(stands, first, short)
 		if first <= upTo && (short || upTo-first >= n.Keep/10) {
+			n.To.Debug("the first entries are removed from the common log", "node", n.Name, "to", upTo)
 			answer, err := n.client.Txn(ctx).Then(
 				clientv3.OpDelete(entryKey(0), clientv3.WithRange(entryKey(upTo+1))), clientv3.OpDelete(partKey(0, 0), clientv3.WithRange(partKey(upTo+1, 0)))).Commit()
 			if err != nil {
@@ -140,6 +141,7 @@ func (n *Node) trim(ctx context.Context) error {
 	if revision-n.compacted < many {
 		return nil
 	}
+	n.To.Debug("the history of the common log is compacted", "node", n.Name, "to", revision)
 	if _, err := n.client.Compact(ctx, revision, clientv3.WithCompactPhysical()); err != nil && !errors.Is(err, rpctypes.ErrCompacted) {
 		return err
 	}
