@@ -19,6 +19,10 @@ type site struct {
 	random *rand.Rand
 	// leader has the floor open; follower and other are the rest, in any order.
 	leader, follower, other string
+	// ear hears what the nodes say.
+	ear *ear
+	// began is when the fault began.
+	began time.Time
 	// programs are those between which nodes are upgraded and gone back.
 	programs []string
 }
@@ -126,6 +130,10 @@ var faults = []fault{
 	{name: "the disk of a following node is slow", does: func(s *site) error { return s.slow(s.follower) }},
 	{name: "a following node is replaced and killed while it takes a copy", does: func(s *site) error { return s.copying(s.follower) }, ends: none, long: 2 * time.Second},
 	{name: "the leading node is killed while another takes a copy", stops: true, does: func(s *site) error { return s.copying(s.leader) }, ends: none, long: 2 * time.Second},
+	{name: "the leading node is killed while the common log is compacted", stops: true, does: func(s *site) error { return s.house(compacts, false) }},
+	{name: "a following node is killed while the common log is compacted", does: func(s *site) error { return s.house(compacts, true) }, ends: none, long: 2 * time.Second},
+	{name: "the leading node is killed while entries are removed from the common log", stops: true, does: func(s *site) error { return s.house(removes, false) }},
+	{name: "a following node is killed while entries are removed from the common log", does: func(s *site) error { return s.house(removes, true) }, ends: none, long: 2 * time.Second},
 	{name: "the disk of a following node lied", does: func(s *site) error { return s.lies(s.follower) }},
 	{name: "a following node is replaced", does: func(s *site) error { return s.replace(s.follower) }},
 	{name: "the leading node is replaced", stops: true, does: func(s *site) error { return s.replace(s.leader) }},

@@ -228,12 +228,13 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 			fmt.Fprintf(out, "the nodes said last:\n%s\n", text[max(0, len(text)-4000):])
 		}
 	}()
-	nodes, err := trial.Start(trial.Config{Program: programs[0], Pace: "fast", Says: said, Machine: net.machine, Admit: trial.AdmitsBy(ctx, programs[0])})
+	hears := newEar(said)
+	nodes, err := trial.Start(trial.Config{Program: programs[0], Pace: "fast", Args: []string{"--log", "debug"}, Says: hears, Machine: net.machine, Admit: trial.AdmitsBy(ctx, programs[0])})
 	if err != nil {
 		return r, err
 	}
 	defer func() { err = errors.Join(err, nodes.Close()) }()
-	s := &site{Processes: nodes, net: net, random: random, programs: programs}
+	s := &site{Processes: nodes, net: net, random: random, ear: hears, programs: programs}
 	if err := s.well(ctx); err != nil {
 		return r, err
 	}
@@ -265,7 +266,7 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 			return r, err
 		}
 		f := may[random.IntN(len(may))]
-		began := time.Now()
+		s.began = time.Now()
 		if err := s.happens(ctx, f); err != nil {
 			return r, fmt.Errorf("%s: %w", f.name, err)
 		}
@@ -275,7 +276,7 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 		if err := goOn(ctx, at); err != nil {
 			return r, fmt.Errorf("after %s: %w", f.name, err)
 		}
-		r.Faults = append(r.Faults, done{f.name, pause(at[:len(tables)], began).Seconds()})
+		r.Faults = append(r.Faults, done{f.name, pause(at[:len(tables)], s.began).Seconds()})
 		fmt.Fprintf(out, "  %s: %.2f s\n", f.name, r.Faults[len(r.Faults)-1].Pause)
 	}
 	for _, g := range guests {
