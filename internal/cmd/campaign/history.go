@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -111,6 +112,16 @@ func (r *recorded) hold(answers []trial.Answer) (of []porcupine.Operation, lost,
 		}
 		doubted[q] = true
 		of = append(of, porcupine.Operation{Input: q, Call: a.Given.Sub(first).Nanoseconds(), Output: places[0], Return: returned})
+	}
+	// Whatever stands before an answer was taken by when its guest was told. Without that Porcupine, which goes forward through the
+	// calls, would learn only at the end that it has passed one.
+	slices.SortFunc(of, func(a, b porcupine.Operation) int { return cmp.Compare(b.Output.(uint64), a.Output.(uint64)) })
+	soonest := int64(math.MaxInt64)
+	for i := range of {
+		soonest = min(soonest, of[i].Return)
+		if of[i].Return == math.MaxInt64 && of[i].Call < soonest {
+			of[i].Return = soonest
+		}
 	}
 	return of, lost, doubled
 }

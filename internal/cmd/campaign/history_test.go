@@ -47,6 +47,24 @@ func TestHistory(t *testing.T) {
 	answer := func(table string, round, ask int64, given, told int) trial.Answer {
 		return trial.Answer{Table: table, Round: round, Question: ask, Seat: 1, Given: at(given), Told: at(told)}
 	}
+	// In each of many rounds three guests answer at once; the log takes first who asked last, and he is not told.
+	whole, long := recorded{at: map[question][]uint64{}, rounds: map[string]int64{}}, []trial.Answer(nil)
+	in, whole = whole, in
+	for i := range 1000 {
+		begins("t3", i)
+		for _, ask := range []int{3, 1, 2} {
+			answers("t3", ask, false)
+			given, told := 10*i+1+ask, 10*i+9
+			if ask == 3 {
+				told = 0
+			}
+			long = append(long, answer("t3", int64(i), int64(ask), given, told))
+		}
+	}
+	if known, lost, doubled := in.hold(long); len(known) != 3000 || lost+doubled > 0 || linear(known) != "" {
+		t.Errorf("of a long history %d are known, %d lost, %d doubled, %q", len(known), lost, doubled, linear(known))
+	}
+	in = whole
 	for name, of := range map[string]struct {
 		answers             []trial.Answer
 		known, lost, double int
