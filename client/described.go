@@ -239,10 +239,11 @@ type BooksOfDay struct {
 	TipPool *TipPool `json:"tip_pool,omitempty"`
 }
 
-// BoxCounted is the cash that somebody counted.
+// BoxCounted is the cash that somebody counted, and at Poker the chips, which are the rake.
 type BoxCounted struct {
-	Cash []Stack `json:"cash"`
-	Key  string  `json:"key,omitempty"`
+	Cash  []Stack `json:"cash"`
+	Chips []Stack `json:"chips,omitempty"`
+	Key   string  `json:"key,omitempty"`
 }
 
 // BuyInOfDay is chips bought at a table: a part of the drop.
@@ -663,10 +664,11 @@ const (
 type CountRoom struct {
 	// to be counted, the oldest first
 	Boxes []DropBox `json:"boxes"`
+	Chips []string  `json:"chips"`
 	Cite  string    `json:"cite"`
 	// the newest first
 	Counted []DropBox `json:"counted"`
-	// Denominations are those of bills and coins, the smallest first.
+	// Denominations are those of bills and coins, and Chips those of value chips, the smallest first.
 	Denominations []string `json:"denominations"`
 	// how many count each
 	Team int64 `json:"team"`
@@ -875,8 +877,11 @@ type DropBox struct {
 	Counts     int64  `json:"counts"`
 	Difference string `json:"difference,omitempty"`
 	// of the table
-	Name   string `json:"name"`
-	Number int64  `json:"number"`
+	Name   string       `json:"name"`
+	Number int64        `json:"number"`
+	Rake   *RakeCounted `json:"rake,omitempty"`
+	// Raked: the table is one of Poker, whose rake is in the box too.
+	Raked bool `json:"raked"`
 	// Recounts are how often the team did not agree, and all counted again.
 	Recounts int64    `json:"recounts"`
 	Removed  SignedBy `json:"removed"`
@@ -1443,8 +1448,10 @@ type InventoryCount struct {
 	// the ID of a table, or cage
 	Place   string       `json:"place"`
 	Purpose CountPurpose `json:"purpose"`
-	Signed  *SignedBy    `json:"signed,omitempty"`
-	Total   string       `json:"total"`
+	// Rake is what went into the drop box of a Poker table since the count before, and is not in the inventory; absent if nothing.
+	Rake   string    `json:"rake,omitempty"`
+	Signed *SignedBy `json:"signed,omitempty"`
+	Total  string    `json:"total"`
 	// who asks can be the second to sign
 	Yours bool `json:"yours"`
 }
@@ -2556,6 +2563,15 @@ type QuestionView struct {
 	Ways []WayView `json:"ways,omitempty"`
 }
 
+// RakeCounted is the rake in a drop box.
+type RakeCounted struct {
+	// what was expected
+	Book       string  `json:"book"`
+	Chips      []Stack `json:"chips"`
+	Difference string  `json:"difference"`
+	Total      string  `json:"total"`
+}
+
 // Reading is a place where the text can be read in two ways.
 type Reading struct {
 	Cites   []string `json:"cites"`
@@ -3225,7 +3241,7 @@ type SurveillancePage struct {
 type TableBooks struct {
 	ByWager []WagerBooks `json:"by_wager"`
 	Closer  string       `json:"closer"`
-	// CountedWin is the win by the counts (§ 601a.9): closer + credits + drop - opener - fills.
+	// CountedWin is the win by the counts (§ 601a.9): closer + credits + drop + rake dropped - opener - fills.
 	CountedWin string  `json:"counted_win"`
 	Counts     []int64 `json:"counts"`
 	Credits    string  `json:"credits"`
@@ -3243,8 +3259,10 @@ type TableBooks struct {
 	// Opener and Closer are the table inventory at the beginning and at the end of the day.
 	Opener string `json:"opener"`
 	// Paid is all that went back to the players: wagers returned, and winnings.
-	Paid   string `json:"paid"`
-	Rounds int64  `json:"rounds"`
+	Paid string `json:"paid"`
+	// RakeDropped is the rake that counts of a Poker table's inventory booked out of it, for it lay in the drop box.
+	RakeDropped string `json:"rake_dropped,omitempty"`
+	Rounds      int64  `json:"rounds"`
 	// Slips and Counts are the numbers of the slips and the inventory slips of the day.
 	Slips         []int64 `json:"slips"`
 	Table         string  `json:"table"`

@@ -16,7 +16,7 @@ import (
 //	house/t1              what the wagers of a table have won and lost of its inventory; it brings the
 //	                      house players their chips
 //	inventory/t1          what was brought to a table's inventory, less what was taken from it
-//	drop/t1/3             the third drop box of a table; below zero by the cash in it
+//	drop/t1/3             the third drop box of a table; below zero by the cash in it, above by the rake
 //	tips/t1               the chips in the tip box of a table, and tip-pool those of all dealers at the cage
 //	chips/cage            the chips of the cage
 //	bank                  the main bank: what it has given out in chips and taken in cash

@@ -232,9 +232,10 @@ export interface BooksOfDay {
   tip_pool?: TipPool;
 }
 
-/** boxCounted is the cash that somebody counted. */
+/** boxCounted is the cash that somebody counted, and at Poker the chips, which are the rake. */
 export interface BoxCounted {
   cash: Stack[];
+  chips?: Stack[];
   key?: string;
 }
 
@@ -600,10 +601,11 @@ export type CountPurpose = "opener" | "shift" | "drop" | "closer" | "cage" | "ti
 export interface CountRoom {
   /** to be counted, the oldest first */
   boxes: DropBox[];
+  chips: string[];
   cite: string;
   /** the newest first */
   counted: DropBox[];
-  /** Denominations are those of bills and coins, the smallest first. */
+  /** Denominations are those of bills and coins, and Chips those of value chips, the smallest first. */
   denominations: string[];
   /** how many count each */
   team: number;
@@ -813,6 +815,9 @@ export interface DropBox {
   /** of the table */
   name: string;
   number: number;
+  rake?: RakeCounted;
+  /** Raked: the table is one of Poker, whose rake is in the box too. */
+  raked: boolean;
   /** Recounts are how often the team did not agree, and all counted again. */
   recounts: number;
   removed: SignedBy;
@@ -1318,6 +1323,8 @@ export interface InventoryCount {
   /** the ID of a table, or cage */
   place: string;
   purpose: CountPurpose;
+  /** Rake is what went into the drop box of a Poker table since the count before, and is not in the inventory; absent if nothing. */
+  rake?: string;
   signed?: SignedBy;
   total: string;
   /** who asks can be the second to sign */
@@ -2353,6 +2360,15 @@ export interface QuestionView {
   ways?: WayView[];
 }
 
+/** rakeCounted is the rake in a drop box. */
+export interface RakeCounted {
+  /** what was expected */
+  book: string;
+  chips: Stack[];
+  difference: string;
+  total: string;
+}
+
 /** Reading is a place where the text can be read in two ways. */
 export interface Reading {
   cites: string[];
@@ -2919,7 +2935,7 @@ export interface SurveillancePage {
 export interface TableBooks {
   by_wager: WagerBooks[];
   closer: string;
-  /** CountedWin is the win by the counts (§ 601a.9): closer + credits + drop - opener - fills. */
+  /** CountedWin is the win by the counts (§ 601a.9): closer + credits + drop + rake dropped - opener - fills. */
   counted_win: string;
   counts: number[];
   credits: string;
@@ -2938,6 +2954,8 @@ export interface TableBooks {
   opener: string;
   /** Paid is all that went back to the players: wagers returned, and winnings. */
   paid: string;
+  /** RakeDropped is the rake that counts of a Poker table's inventory booked out of it, for it lay in the drop box. */
+  rake_dropped?: string;
   rounds: number;
   /** Slips and Counts are the numbers of the slips and the inventory slips of the day. */
   slips: number[];

@@ -64,7 +64,9 @@ type Table struct {
 	Closer house.Signed `json:"closer"`
 	// Difference is how much more was counted in the inventory than the entries come to.
 	Difference house.Signed `json:"difference"`
-	// CountedWin is the win by the counts (§ 601a.9): closer + credits + drop - opener - fills.
+	// RakeDropped is the rake that counts of a Poker table's inventory booked out of it, for it lay in the drop box.
+	RakeDropped money.Cents `json:"rake_dropped,omitzero"`
+	// CountedWin is the win by the counts (§ 601a.9): closer + credits + drop + rake dropped - opener - fills.
 	CountedWin house.Signed `json:"counted_win"`
 	// Hold is the win as a part of the drop, in per cent with two digits; "" without a drop.
 	Hold string `json:"hold"`
@@ -330,10 +332,10 @@ func (t *tally) inventory(day string) Table {
 	of.Opener = house.Signed(t.held(func(at string) bool { return at < day }))
 	of.Closer = house.Signed(t.held(func(at string) bool { return at <= day }))
 	if h := t.house[day]; h != nil {
-		of.Fills, of.Credits, of.Difference, of.TipsCounted = h.fills, h.credits, house.Signed(h.difference), h.tips
+		of.Fills, of.Credits, of.RakeDropped, of.Difference, of.TipsCounted = h.fills, h.credits, h.rake, house.Signed(h.difference), h.tips
 		of.Slips, of.Counts = append(of.Slips, h.slips...), append(of.Counts, h.counts...)
 	}
-	of.CountedWin = of.Closer - of.Opener + house.Signed(of.Credits+of.Drop-of.Fills)
+	of.CountedWin = of.Closer - of.Opener + house.Signed(of.Credits+of.Drop+of.RakeDropped-of.Fills)
 	return of
 }
 

@@ -151,22 +151,24 @@ func (t *tally) onDay(day string) *handled {
 	return t.house[day]
 }
 
-// Inventory is what is in the inventory of a table by the entries of the log up to now.
-func (b *Books) Inventory(ctx context.Context, id string) (money.Cents, error) {
+// Inventory is what is in the inventory of a table by the entries of the log up to now, and at Poker the rake that went into its drop
+// box since the inventory was counted last, which is in neither.
+func (b *Books) Inventory(ctx context.Context, id string) (inventory, rake money.Cents, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now, err := b.log.Snapshot(ctx)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	if err := b.readAll(ctx, now); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	t := b.tables[table.Shard(id)]
 	if t == nil {
-		return 0, refuse("the floor has no table %.40q", id)
+		return 0, 0, refuse("the floor has no table %.40q", id)
 	}
-	return t.held(func(string) bool { return true }), nil
+	rake = t.uncounted()
+	return t.held(func(string) bool { return true }) - rake, max(rake, 0), nil
 }
 
 // Exchange is chips that the cage sold for cash, or redeemed.

@@ -109,11 +109,11 @@ func (d Day) won() paper.Table {
 
 func (d Day) inventories() paper.Table {
 	t := paper.Table{
-		Head: []string{"Table", "Opener", "Fills", "Credits", "Drop", "Closer", "Win by the counts", "Counted too much"}, Left: 1,
-		Note: "The win by the counts is closer, credits and drop, less opener and fills (§ 601a.9).",
+		Head: []string{"Table", "Opener", "Fills", "Credits", "Drop", "Rake dropped", "Closer", "Win by the counts", "Counted too much"}, Left: 1,
+		Note: "The win by the counts is closer, credits, drop and the rake that counts found dropped, less opener and fills (§ 601a.9).",
 	}
 	for _, x := range d.Tables {
-		t.Rows = append(t.Rows, []string{x.Table, x.Opener.String(), x.Fills.String(), x.Credits.String(), x.Drop.String(), x.Closer.String(), x.CountedWin.String(), x.Difference.String()})
+		t.Rows = append(t.Rows, []string{x.Table, x.Opener.String(), x.Fills.String(), x.Credits.String(), x.Drop.String(), x.RakeDropped.String(), x.Closer.String(), x.CountedWin.String(), x.Difference.String()})
 	}
 	return t
 }

@@ -90,6 +90,7 @@ const shiftHours = 8
 type handled struct {
 	fills, credits money.Cents
 	tips           money.Cents // that counts took out of the tip box
+	rake           money.Cents // that counts booked out of the inventory into the drop box
 	difference     money.Cents // by which counts changed what the books have
 	slips, counts  []int
 }
@@ -105,6 +106,8 @@ func (t *tally) handle(x journal.Transfer, of *handled) {
 	case x.From != inventory && x.To != inventory:
 	case other == house.Difference(t.id):
 		of.difference += gain
+	case strings.HasPrefix(string(other), string(house.Drop(t.id))+"/"):
+		of.rake -= gain
 	case gain > 0:
 		of.fills += gain
 	default:
@@ -121,10 +124,22 @@ func (t *tally) held(chosen func(day string) bool) (sum money.Cents) {
 	}
 	for day, h := range t.house {
 		if chosen(day) {
-			sum += h.fills - h.credits + h.difference
+			sum += h.fills - h.credits - h.rake + h.difference
 		}
 	}
 	return sum
+}
+
+// uncounted is the rake that no count has booked into a drop box. It is below zero where a correction took back what was booked.
+func (t *tally) uncounted() money.Cents {
+	if !t.room {
+		return 0
+	}
+	rake := t.till
+	for _, h := range t.house {
+		rake -= h.rake
+	}
+	return rake
 }
 
 // on is what happened at the table on a day, with the game that was played last.
@@ -410,7 +425,7 @@ const (
 // keeps is the account in which the house keeps what it wins.
 func (t *tally) keeps() journal.Account {
 	if t.room {
-		return journal.Account("rake/" + t.id)
+		return table.RakeAccount(t.id)
 	}
 	return journal.Account("house/" + t.id)
 }

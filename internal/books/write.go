@@ -37,7 +37,7 @@ func FiguresBy(calculator *odds.Calculator) Figures {
 
 // CSVHead is the head of the comma-separated values. A line without a wager is all of a table.
 var CSVHead = []string{
-	"day", "table", "game", "wager", "rounds", "wagers", "wagered", "returned", "win", "theoretical_win", "theoretical_sd", "drop", "fills", "credits", "opener", "closer", "tips",
+	"day", "table", "game", "wager", "rounds", "wagers", "wagered", "returned", "win", "theoretical_win", "theoretical_sd", "drop", "fills", "credits", "opener", "closer", "tips", "rake_dropped",
 }
 
 // WriteCSV writes the day as comma-separated values: a line for each table, and one for each of its wagers.
@@ -46,11 +46,11 @@ func (d Day) WriteCSV(to io.Writer) error {
 	for _, t := range d.Tables {
 		lines = append(lines, []string{
 			d.Day, t.Table, t.Game, "", strconv.Itoa(t.Rounds), "", t.Wagered.String(), t.Paid.String(), t.Win.String(), Amount(t.TheoreticalWin), Amount(t.TheoreticalSD),
-			t.Drop.String(), t.Fills.String(), t.Credits.String(), t.Opener.String(), t.Closer.String(), t.Tips.String(),
+			t.Drop.String(), t.Fills.String(), t.Credits.String(), t.Opener.String(), t.Closer.String(), t.Tips.String(), t.RakeDropped.String(),
 		})
 		for _, x := range t.ByWager {
 			lines = append(lines, []string{
-				d.Day, t.Table, t.Game, string(x.Wager), "", strconv.Itoa(x.Wagers), x.Wagered.String(), x.Returned.String(), x.Win.String(), Amount(x.TheoreticalWin), "", "", "", "", "", "", "",
+				d.Day, t.Table, t.Game, string(x.Wager), "", strconv.Itoa(x.Wagers), x.Wagered.String(), x.Returned.String(), x.Win.String(), Amount(x.TheoreticalWin), "", "", "", "", "", "", "", "",
 			})
 		}
 	}

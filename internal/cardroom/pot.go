@@ -14,7 +14,7 @@ import (
 )
 
 // RakeAccount is what the house has taken from the pots and as time charges.
-func (r *Room) RakeAccount() journal.Account { return journal.Account("rake/" + r.t.ID) }
+func (r *Room) RakeAccount() journal.Account { return table.RakeAccount(r.t.ID) }
 
 // Transfers implements table.Between: bets go into the pot, what was taken out of it to the
 // house and the funds, the rest to the winners.

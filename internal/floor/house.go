@@ -117,7 +117,7 @@ func asksAgain(done journal.Event, kind house.Kind, a house.Act) bool {
 	if done.Kind != string(kind) || json.Unmarshal(done.Data, &did) != nil {
 		return false
 	}
-	a.As, a.Book, a.Amount, a.Findings, a.Entry = did.As, did.Book, did.Amount, did.Findings, did.Entry
+	a.As, a.Book, a.Rake, a.Amount, a.Findings, a.Entry = did.As, did.Book, did.Rake, did.Amount, did.Findings, did.Entry
 	if a.Slip != 0 || a.Box != "" {
 		a.Table = did.Table
 	}
@@ -147,7 +147,7 @@ func (f *Floor) May(person string, roles []people.Role, kind house.Kind, a house
 // expect fills in what the books have of what is counted, and holds the table still until it is recorded.
 func (k *keeper) expect(ctx context.Context, by Power, kind house.Kind, a *house.Act) (release func(), err error) {
 	release = func() {}
-	a.Book, a.Amount, a.Entry = nil, 0, 0
+	a.Book, a.Rake, a.Amount, a.Entry = nil, 0, 0, 0
 	counts := kind == house.Counts || kind == house.Signs
 	tips := counts && a.Purpose == house.Tips
 	if a.Table != "" && !(counts && a.Table == house.TheCage) {
@@ -160,10 +160,10 @@ func (k *keeper) expect(ctx context.Context, by Power, kind house.Kind, a *house
 		switch {
 		case kind != house.Marks && l.gains(by.Person):
 			return release, ErrPower
-		case tips:
-			a.Entry = l.writer.seq
-		case counts && l.table.InRound() && l.layout() > 0:
+		case counts && !tips && l.table.InRound() && l.layout() > 0:
 			return release, errors.New("chips lie on the layout; an inventory is counted between rounds")
+		case counts:
+			a.Entry = l.writer.seq
 		case kind == house.Marks:
 			a.Round, a.Entry = l.table.Round, l.writer.seq
 		}
@@ -175,14 +175,19 @@ func (k *keeper) expect(ctx context.Context, by Power, kind house.Kind, a *house
 	case tips:
 		book, err = k.holds(ctx, house.TipBox(a.Table))
 	case counts:
-		book, err = k.books.Inventory(ctx, a.Table)
+		book, a.Rake, err = k.books.Inventory(ctx, a.Table)
 	case kind == house.Drops:
-		recount := false
-		if k.look(func(h *house.House) { recount = h.Recounted(a.Box, a.Cash) }); recount {
+		recount, rake := false, money.Cents(0)
+		k.look(func(h *house.House) {
+			if recount = h.Recounted(a.Box, a.Cash, a.Chips); h.Removed(a.Box) != nil {
+				rake = h.Removed(a.Box).Rake
+			}
+		})
+		if recount {
 			return release, nil
 		}
 		book, err = k.holds(ctx, house.Drop(a.Box))
-		book = -book // the cash in a box is below zero
+		book = rake - book // the cash in a box is below zero, and its rake above
 	case kind == house.Request && a.Of == house.Jackpot:
 		a.Amount, err = k.award(ctx, a)
 		return release, err

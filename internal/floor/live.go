@@ -658,6 +658,12 @@ func (l *Live) Name() string {
 	return c.Name
 }
 
+// Game is the ID of its game.
+func (l *Live) Game() string {
+	c, _ := l.config()
+	return c.Game
+}
+
 // config is the table's configuration, and whether it is closed.
 func (l *Live) config() (c table.Config, closed bool) {
 	l.mu.Lock()

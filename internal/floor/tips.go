@@ -46,15 +46,26 @@ func tipIn(e journal.Entry) (tip table.Tip, is bool) {
 	return tip, kind == "tip" && json.Unmarshal(e.Events[0].Data, &tip) == nil
 }
 
-// tipCounts are the counts of tip boxes, in order, by the table.
-func tipCounts(h *house.House) map[string][]*house.Inspected {
+// tableCounts are the counts of inventories and tip boxes, in order, by the table.
+func tableCounts(h *house.House) map[string][]*house.Inspected {
 	all := map[string][]*house.Inspected{}
 	for _, c := range h.Counts {
-		if c.Purpose == house.Tips {
-			all[c.Place] = append(all[c.Place], c)
-		}
+		all[c.Place] = append(all[c.Place], c)
 	}
 	return all
+}
+
+// counts returns the reason why a count that was signed after an entry of a table, which t has taken, names another rake than the table
+// has taken since the counts before, or nil.
+func (v *verifier) counts(t *table.Table, e journal.Entry) error {
+	left := t.Balance(table.RakeAccount(t.ID)) // all that was ever taken
+	for _, c := range v.counted[t.ID] {
+		if want := max(left, 0); c.Purpose != house.Tips && c.Entry == e.Seq && c.Rake != want {
+			return fmt.Errorf("count %d of the house says that $%s of rake went into the drop box since the count before, and it was $%s", c.Number, c.Rake, want)
+		}
+		left -= c.Rake
+	}
+	return nil
 }
 
 // tips returns the reason why an entry of a table, which t has taken, is a tip of somebody who could not give it, or why its tip box was
@@ -64,7 +75,10 @@ func (v *verifier) tips(t *table.Table, e journal.Entry) error {
 		return fmt.Errorf("%.60q gave a tip of %s out of the chips of another", e.Actor, tip.Amount.Grouped())
 	}
 	left := house.Signed(t.Balance(t.TipBox())) // all that was ever given
-	for _, c := range v.tipped[t.ID] {
+	for _, c := range v.counted[t.ID] {
+		if c.Purpose != house.Tips {
+			continue
+		}
 		if c.Entry == e.Seq && c.Book != left {
 			return fmt.Errorf("count %d of the house says that its tip box should have had $%s then, and it was $%s", c.Number, c.Book, left)
 		}
@@ -73,16 +87,17 @@ func (v *verifier) tips(t *table.Table, e journal.Entry) error {
 	return nil
 }
 
-// untold says which counts of tip boxes name an entry that their table does not have, and so were compared with nothing.
+// untold says which counts name an entry that their table does not have, and so were compared with nothing.
 func (v *verifier) untold(heads []journal.Head) (all []string) {
 	last := map[string]uint64{}
 	for _, head := range heads {
 		last[head.Shard] = head.Seq
 	}
-	for id, counts := range v.tipped {
+	for id, counts := range v.counted {
 		for _, c := range counts {
-			if c.Entry == 0 || c.Entry > last[table.Shard(id)] {
-				all = append(all, fmt.Sprintf("count %d of the house, of the tip box of table %s, was made after entry %d, which the table does not have", c.Number, id, c.Entry))
+			told := c.Entry == 0 && c.Purpose != house.Tips && c.Rake == 0 // the cage, and inventories that earlier builds counted
+			if !told && (c.Entry == 0 || c.Entry > last[table.Shard(id)]) {
+				all = append(all, fmt.Sprintf("count %d of the house, at table %s, was made after entry %d, which the table does not have", c.Number, id, c.Entry))
 			}
 		}
 	}

@@ -48,7 +48,8 @@ type DealtFrom struct {
 // payments and chips, and leaves none on the layout. Every meter must read what its account holds. Every round
 // must begin under the Rules Submission then in force, which every entry of it must name. What the tables reported
 // of their rounds, from which players' limits are computed, must be what happened in the rounds. Each count of a tip
-// box must have been held against what was given until then, by those who sat there.
+// box must have been held against what was given until then, by those who sat there, and each of a Poker table's inventory must
+// have had the rake that was taken until then.
 //
 // Only a build with the same rules can deal a round again; a finding names the build that dealt it first. The room
 // opens what lies between the rounds of a table whose game is not banked.
@@ -79,7 +80,7 @@ func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against sto
 		}
 	}
 	v.called, v.house, v.drawn = calledTo(ctx, log), houseOf(ctx, log), map[string]bool{}
-	v.tipped = tipCounts(v.house)
+	v.counted = tableCounts(v.house)
 	found, err := store.Verify(ctx, v.log, against, func(head journal.Head) (uint64, func(journal.Entry) error) { return v.shard(ctx, head) })
 	slices.SortFunc(v.playing, func(a, b *playing) int { return cmp.Compare(a.table, b.table) })
 	dealt := v.from == nil && len(found.Findings) == 0 && !slices.ContainsFunc(v.playing, func(p *playing) bool { return p.shut != nil })
@@ -124,7 +125,7 @@ type verifier struct {
 	states   map[string]store.StateRef
 	proposed map[string]proposalMade
 	called   map[int]lists.Name
-	tipped   map[string][]*house.Inspected // the counts of tip boxes, by the table
+	counted  map[string][]*house.Inspected // the counts of inventories and tip boxes, by the table
 	reports  *reports
 	house    *house.House    // as a whole; only for reading
 	drawn    map[string]bool // the decks that have left its storage, by their seals
@@ -247,7 +248,7 @@ func (v *verifier) kind(name string) taking {
 				if now.take(e); now.shut != nil {
 					return nil // without the key nobody can continue the deal from here
 				}
-				err := cmp.Or(v.table(t, e), v.late(t, &r, e), v.tips(t, e), v.draws(e))
+				err := cmp.Or(v.table(t, e), v.late(t, &r, e), v.tips(t, e), v.counts(t, e), v.draws(e))
 				r.note(t, e)
 				return err
 			},

@@ -33,7 +33,7 @@ func (h planner) count(by Signature, a Act) ([]journal.Transfer, func(), error) 
 	case a.Purpose != Opener && !tray.Open:
 		return nil, nil, fmt.Errorf("the inventory of table %s was not opened (§ 465a.37)", a.Table)
 	}
-	w := &Inspected{Place: a.Table, Purpose: a.Purpose, Chips: a.Chips.In(), Total: Signed(a.Chips.Sum()), Book: *a.Book, Counted: by}
+	w := &Inspected{Place: a.Table, Purpose: a.Purpose, Chips: a.Chips.In(), Total: Signed(a.Chips.Sum()), Book: *a.Book, Rake: a.Rake, Counted: by}
 	return nil, func() { h.Waiting[waitsAt(a)] = w }, nil
 }
 
@@ -60,7 +60,7 @@ func (h planner) sign(by Signature, a Act) ([]journal.Transfer, func(), error) {
 		return nil, nil, fmt.Errorf("who counted cannot be the second to sign (%s)", of.cite)
 	case w.Purpose == Tips && (a.Book == nil || *a.Book != w.Book):
 		return nil, nil, fmt.Errorf("a tip was given since the count; count again (%s)", of.cite)
-	case a.Book == nil || *a.Book != w.Book:
+	case a.Book == nil || *a.Book != w.Book || a.Rake != w.Rake:
 		return nil, nil, fmt.Errorf("play has gone on since the count; count again (%s)", of.cite)
 	}
 	to := Inventory(w.Place)
@@ -69,16 +69,17 @@ func (h planner) sign(by Signature, a Act) ([]journal.Transfer, func(), error) {
 	}
 	memo := fmt.Sprintf("%s counted", w.Purpose)
 	transfers := moved(w.Difference(), Difference(w.Place), to, memo)
+	transfers = append(transfers, moved(Signed(w.Rake), to, Drop(h.Box(w.Place)), "rake")...)
 	if w.Purpose == Tips { // the box is emptied, and what was counted goes to the cage
 		box := TipBox(w.Place)
 		transfers = append(moved(w.Total, box, TipPool, memo), moved(w.Difference(), Difference(w.Place), box, memo+", not as expected")...)
 	}
 	return transfers, func() {
-		w.Signed, w.Number = &by, len(h.Counts)+1
+		w.Signed, w.Number, w.Entry = &by, len(h.Counts)+1, a.Entry
 		h.Counts = append(h.Counts, w)
 		delete(h.Waiting, waitsAt(a))
 		if w.Purpose == Tips {
-			w.Entry, h.Tips = a.Entry, h.Tips+cents(w.Total)
+			h.Tips += cents(w.Total)
 			return
 		}
 		if w.Purpose == OfCage {
@@ -86,10 +87,10 @@ func (h planner) sign(by Signature, a Act) ([]journal.Transfer, func(), error) {
 			return
 		}
 		tray := h.tray(w.Place)
-		tray.Open = w.Purpose != Closer
+		tray.Open, tray.rake = w.Purpose != Closer, tray.rake+w.Rake
 		if w.Purpose == Exchanged || w.Purpose == Closer { // the box leaves with its slip
-			h.Boxes = append(h.Boxes, &Box{Name: BoxName(w.Place, tray.Box), Table: w.Place, Removed: by, Team: []TeamCount{}})
-			tray.Box++
+			h.Boxes = append(h.Boxes, &Box{Name: BoxName(w.Place, tray.Box), Table: w.Place, Removed: by, Team: []TeamCount{}, Rake: tray.rake})
+			tray.Box, tray.rake = tray.Box+1, 0
 		}
 	}, nil
 }
@@ -103,6 +104,9 @@ func (h planner) team(by Signature, a Act) ([]journal.Transfer, func(), error) {
 	if err := a.Cash.Check(CashDenominations); err != nil {
 		return nil, nil, fmt.Errorf("cash: %w", err)
 	}
+	if err := a.Chips.Check(ChipDenominations); err != nil {
+		return nil, nil, fmt.Errorf("chips: %w", err)
+	}
 	switch {
 	case b == nil:
 		return nil, nil, fmt.Errorf("drop box %.40q was not removed from its table", a.Box)
@@ -111,26 +115,30 @@ func (h planner) team(by Signature, a Act) ([]journal.Transfer, func(), error) {
 	case slices.ContainsFunc(b.Team, func(c TeamCount) bool { return h.same(c.By, by.By) }):
 		return nil, nil, fmt.Errorf("you have counted this box; %d others do too (%s)", Team-1, teamRule.cite)
 	}
-	counts := append(slices.Clone(b.Team), TeamCount{by, a.Cash.In()})
+	mine := TeamCount{by, a.Cash.In(), a.Chips.In()}
+	counts := append(slices.Clone(b.Team), mine)
 	if len(counts) < Team {
 		return nil, func() { b.Team = counts }, nil
 	}
-	if slices.ContainsFunc(counts, func(c TeamCount) bool { return !c.Cash.Same(a.Cash) }) {
+	if slices.ContainsFunc(counts, func(c TeamCount) bool { return !c.alike(mine) }) {
 		return nil, func() { b.Team, b.Recounts = []TeamCount{}, b.Recounts+1 }, nil
 	}
 	if a.Book == nil {
 		return nil, nil, fmt.Errorf("a counted box is held against the books, and they were not given")
 	}
-	total, memo := Signed(a.Cash.Sum()), "drop counted"
-	transfers := moved(total, Bank, Drop(b.Name), memo)
-	transfers = append(transfers, moved(*a.Book-total, Difference(b.Table), Drop(b.Name), memo+", not as expected")...)
-	return transfers, func() { b.Team, b.Cash, b.Total, b.Book, b.Done = counts, a.Cash.In(), total, *a.Book, &by }, nil
+	total, rake, box := Signed(a.Cash.Sum()), Signed(a.Chips.Sum()), Drop(b.Name)
+	transfers := slices.Concat( // cash stands in the box below zero, chips above
+		moved(total, Bank, box, "drop counted"), moved(*a.Book-total, Difference(b.Table), box, "drop counted, not as expected"),
+		moved(rake, box, Bank, "rake counted"), moved(Signed(b.Rake)-rake, box, Difference(b.Table), "rake counted, not as expected"))
+	return transfers, func() {
+		b.Team, b.Cash, b.Total, b.Book, b.Chips, b.Done = counts, mine.Cash, total, *a.Book, mine.Chips, &by
+	}, nil
 }
 
 // Recounted reports whether a count would be the team's last and differ from another's, so that all count again.
-func (h *House) Recounted(box string, cash Count) bool {
-	b := h.Removed(box)
-	return b != nil && len(b.Team) == Team-1 && slices.ContainsFunc(b.Team, func(c TeamCount) bool { return !c.Cash.Same(cash) })
+func (h *House) Recounted(box string, cash, chips Count) bool {
+	b, last := h.Removed(box), TeamCount{Cash: cash, Chips: chips}
+	return b != nil && len(b.Team) == Team-1 && slices.ContainsFunc(b.Team, func(c TeamCount) bool { return !c.alike(last) })
 }
 
 // payTips pays a dealer out of the tips that were counted, in cash of the cage.

@@ -165,9 +165,11 @@ type Act struct {
 	Chips Count    `json:"chips,omitempty"`
 	// Purpose of a count.
 	Purpose Purpose `json:"purpose,omitempty"`
-	// Book is what the books have of what was counted, when it was.
+	// Book is what the books have of what was counted, when it was; of a drop box the cash.
 	Book *Signed `json:"book,omitempty"`
-	// Box is the drop box whose Cash was counted.
+	// Rake is what was taken as rake and time charges since the inventory of a Poker table was counted last. It lies in the drop box.
+	Rake money.Cents `json:"rake,omitzero"`
+	// Box is the drop box whose Cash was counted, and whose Chips, which are the rake.
 	Box  string `json:"box,omitempty"`
 	Cash Count  `json:"cash,omitempty"`
 	// Round and Question are those of an award, Amount what the meter paid.
@@ -181,7 +183,7 @@ type Act struct {
 	// To is the ID of the dealer who is paid tips, and Pays how much.
 	To   string      `json:"to,omitempty"`
 	Pays money.Cents `json:"pays,omitzero"`
-	// Entry is the table's last entry at a marked moment, or when its tip box was counted, and Note what is said of a moment.
+	// Entry is the table's last entry at a marked moment, or when its inventory or tip box was counted, and Note what is said of a moment.
 	Entry uint64 `json:"entry,omitempty"`
 	Note  string `json:"note,omitempty"`
 	// Delivery is the cards that are received.
@@ -258,7 +260,9 @@ type Inspected struct {
 	Book    Signed     `json:"book"`
 	Counted Signature  `json:"counted"`
 	Signed  *Signature `json:"signed"`
-	// Entry is the table's last entry when its tip box was counted; 0 for an inventory.
+	// Rake is what went into the drop box of a Poker table since the count before, and so is not in the inventory.
+	Rake money.Cents `json:"rake,omitzero"`
+	// Entry is the table's last entry when it was signed; 0 for the cage, and for inventories that earlier builds counted.
 	Entry uint64 `json:"entry,omitempty"`
 }
 
@@ -274,10 +278,18 @@ type Box struct {
 	// Recounts are how often the team did not agree.
 	Recounts int `json:"recounts"`
 	// Cash is what was counted and Book what the books expected, once all three have counted alike.
-	Cash  Count      `json:"cash,omitempty"`
-	Total Signed     `json:"total"`
-	Book  Signed     `json:"book"`
-	Done  *Signature `json:"done"`
+	Cash  Count  `json:"cash,omitempty"`
+	Total Signed `json:"total"`
+	Book  Signed `json:"book"`
+	// Chips are the rake as it was counted, and Rake is what was expected of it.
+	Chips Count       `json:"chips,omitempty"`
+	Rake  money.Cents `json:"rake,omitzero"`
+	Done  *Signature  `json:"done"`
+}
+
+// Differences are how much more was counted of the cash and of the rake in the box than was expected.
+func (b *Box) Differences() (cash, rake Signed) {
+	return b.Total - b.Book, Signed(b.Chips.Sum() - b.Rake)
 }
 
 // Number is that of the box, among those of its table.
@@ -289,8 +301,12 @@ func (b *Box) Number() int {
 // TeamCount is the count of one of the team.
 type TeamCount struct {
 	Signature
-	Cash Count `json:"cash"`
+	Cash  Count `json:"cash"`
+	Chips Count `json:"chips,omitempty"`
 }
+
+// alike reports whether two of the team have counted the same pieces.
+func (c TeamCount) alike(as TeamCount) bool { return c.Cash.Same(as.Cash) && c.Chips.Same(as.Chips) }
 
 // Day is a gaming day that was signed.
 type Day struct {
@@ -322,9 +338,10 @@ type Mark struct {
 
 // Tray is the inventory of a table.
 type Tray struct {
-	Table string `json:"table"`
-	Open  bool   `json:"open"` // since its opener was signed, until its closer is
-	Box   int    `json:"box"`  // the number of the drop box at the table
+	Table string      `json:"table"`
+	Open  bool        `json:"open"` // since its opener was signed, until its closer is
+	Box   int         `json:"box"`  // the number of the drop box at the table
+	rake  money.Cents // that counts have booked into that box
 }
 
 // House is the state of the house.

@@ -57,6 +57,9 @@ func (n Names) Slip(s *house.Slip) *paper.Document {
 func (n Names) Count(c *house.Inspected) *paper.Document {
 	d := n.paper(fmt.Sprintf("Inventory slip %d", c.Number), c.Place, c.Counted.At)
 	d.Blocks = append(d.Blocks, stacks(purposes[c.Purpose], c.Chips), held(c.Total, c.Book))
+	if c.Rake > 0 {
+		d.Blocks = append(d.Blocks, paper.Text{Text: "Rake and time charges since the count before, in the drop box (§ 637a.2(d); § 465a.43, rebuilt): " + c.Rake.Grouped() + "."})
+	}
 	return n.signed(d, sign{"Counted", &c.Counted, nil, c.Purpose.Cite()}, sign{"Observed", c.Signed, nil, c.Purpose.Cite()})
 }
 
@@ -64,6 +67,9 @@ func (n Names) Count(c *house.Inspected) *paper.Document {
 func (n Names) Drop(b *house.Box) *paper.Document {
 	d := n.paper("Drop box "+b.Name, b.Table, b.Done.At)
 	d.Blocks = append(d.Blocks, stacks("Cash", b.Cash), held(b.Total, b.Book))
+	if len(b.Chips) > 0 || b.Rake > 0 {
+		d.Blocks = append(d.Blocks, stacks("Rake", b.Chips), held(house.Signed(b.Chips.Sum()), house.Signed(b.Rake)))
+	}
 	if b.Recounts > 0 {
 		d.Blocks = append(d.Blocks, paper.Text{Text: fmt.Sprintf("The team did not agree %s, and counted again.", times(b.Recounts))})
 	}

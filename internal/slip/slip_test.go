@@ -40,3 +40,24 @@ func TestASlip(t *testing.T) {
 	s.Arrived, s.Received = signed("cay", people.Cage), chips(4)
 	says("CAY", "counted on arrival", "400.00", "-100.00")
 }
+
+// TestTheRakeOfAPokerTable stands on the slip of its inventory, and by denomination on that of its drop box, held against the books.
+func TestTheRakeOfAPokerTable(t *testing.T) {
+	names := slip.Names{Person: strings.ToUpper, Place: strings.ToUpper}
+	by := house.Signature{By: "dee", As: people.Dealer, At: time.Date(2026, 11, 26, 14, 3, 0, 0, time.UTC)}
+	count := &house.Inspected{Number: 3, Place: "t1", Purpose: house.Shift, Rake: 12_00, Counted: by, Signed: &by}
+	box := &house.Box{Name: "t1/2", Table: "t1", Removed: by, Done: &by, Chips: house.Count{{Of: 100, Count: 11}}, Rake: 12_00}
+	for want, d := range map[string]*paper.Document{
+		"in the drop box (§ 637a.2(d); § 465a.43, rebuilt): $12.": names.Count(count),
+		"-1.00": names.Drop(box),
+	} {
+		size, err := paper.SizeOf("letter")
+		var out bytes.Buffer
+		if err == nil {
+			err = d.Write(&out, paper.AsText, size)
+		}
+		if text := strings.Join(strings.Fields(out.String()), " "); err != nil || !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s %v", want, &out, err)
+		}
+	}
+}

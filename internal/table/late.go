@@ -81,7 +81,7 @@ func (t *Table) CorrectLate(c LateCorrection) (s Changes, dues []Due, err error)
 		switch owner := t.Owner(seat); {
 		case strings.HasPrefix(string(account), "transit/"):
 			return s, nil, errOtherShare
-		case seat == 0 && account != rakeAccount(t.ID):
+		case seat == 0 && account != RakeAccount(t.ID):
 			return s, nil, fmt.Errorf("with this correction %s would move to or from %s, which is settled at the cage", x.Amount.Grouped(), account)
 		case seat == 0:
 			s.Transfers = append(s.Transfers, x)
@@ -112,8 +112,8 @@ func (t *Table) seatOf(account journal.Account) int {
 	return 0
 }
 
-// rakeAccount has the rake of a table of Poker.
-func rakeAccount(id string) journal.Account { return journal.Account("rake/" + id) }
+// RakeAccount is what the house has taken at a table of Poker: out of the pots, and as time charges.
+func RakeAccount(id string) journal.Account { return journal.Account("rake/" + id) }
 
 // lateAccount is the in-transit account over which a late correction's money goes out to the player of a seat, or comes back.
 func (t *Table) lateAccount(way string, seat int, key string) journal.Account {

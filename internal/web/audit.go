@@ -102,8 +102,11 @@ func (s *server) audited(of *books.Day) auditDay {
 			day = *d
 		}
 		for _, b := range h.Boxes {
-			if b.Done != nil && b.Total != b.Book && onDay(b.Done.At, of.Day) {
-				a.Variances = append(a.Variances, auditAmount{b.Name, b.Total - b.Book})
+			cash, rake := b.Differences()
+			for _, d := range []house.Signed{cash, rake} {
+				if b.Done != nil && d != 0 && onDay(b.Done.At, of.Day) {
+					a.Variances = append(a.Variances, auditAmount{b.Name, d})
+				}
 			}
 		}
 		for _, c := range h.Counts {

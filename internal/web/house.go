@@ -15,6 +15,7 @@ import (
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/slip"
 	"felt.example/felt/money"
+	"felt.example/felt/pa"
 )
 
 // Who does something in the house. Which step is whose, and by which clause, the house itself says.
@@ -144,9 +145,11 @@ type countAnswer struct {
 	Total      house.Signed  `json:"total"`
 	Book       house.Signed  `json:"book"` // what the books had
 	Difference house.Signed  `json:"difference"`
-	Counted    signed        `json:"counted"`
-	Signed     *signed       `json:"signed,omitempty"`
-	Yours      bool          `json:"yours"` // who asks can be the second to sign
+	// Rake is what went into the drop box of a Poker table since the count before, and is not in the inventory; absent if nothing.
+	Rake    money.Cents `json:"rake,omitzero"`
+	Counted signed      `json:"counted"`
+	Signed  *signed     `json:"signed,omitempty"`
+	Yours   bool        `json:"yours"` // who asks can be the second to sign
 }
 
 // cagePlayer is a player at the cage.
@@ -201,8 +204,9 @@ type countSigned struct {
 
 // countRoomAnswer is the count room. What is in a box, and what was expected, is told when its team has counted alike.
 type countRoomAnswer struct {
-	// Denominations are those of bills and coins, the smallest first.
+	// Denominations are those of bills and coins, and Chips those of value chips, the smallest first.
 	Denominations []money.Cents `json:"denominations"`
+	Chips         []money.Cents `json:"chips"`
 	Boxes         []boxAnswer   `json:"boxes"`   // to be counted, the oldest first
 	Counted       []boxAnswer   `json:"counted"` // the newest first
 	Team          int           `json:"team"`    // how many count each
@@ -220,18 +224,30 @@ type boxAnswer struct {
 	Yours  bool `json:"yours"`
 	// Recounts are how often the team did not agree, and all counted again.
 	Recounts int `json:"recounts"`
+	// Raked: the table is one of Poker, whose rake is in the box too.
+	Raked bool `json:"raked"`
 	// These are absent until all have counted alike.
 	Cash       *house.Count  `json:"cash,omitempty"`
 	Total      *house.Signed `json:"total,omitempty"`
 	Book       *house.Signed `json:"book,omitempty"` // what was expected
 	Difference *house.Signed `json:"difference,omitempty"`
+	Rake       *rakeCounted  `json:"rake,omitempty"`
 	By         []signed      `json:"by,omitempty"`
 }
 
-// boxCounted is the cash that somebody counted.
+// rakeCounted is the rake in a drop box.
+type rakeCounted struct {
+	Chips      house.Count  `json:"chips"`
+	Total      money.Cents  `json:"total"`
+	Book       money.Cents  `json:"book"` // what was expected
+	Difference house.Signed `json:"difference"`
+}
+
+// boxCounted is the cash that somebody counted, and at Poker the chips, which are the rake.
 type boxCounted struct {
-	Cash house.Count `json:"cash"`
-	Key  string      `json:"key,omitempty"`
+	Cash  house.Count `json:"cash"`
+	Chips house.Count `json:"chips,omitempty"`
+	Key   string      `json:"key,omitempty"`
 }
 
 // dayAnswer is a gaming day as it was signed.
@@ -393,10 +409,10 @@ func (s *server) slipOf(of *house.Slip, who people.Person) slipAnswer {
 func (s *server) countOf(count *house.Inspected, who people.Person) countAnswer {
 	a := countAnswer{
 		Number: count.Number, Place: count.Place, Name: s.placeName(count.Place), Purpose: count.Purpose, Cite: count.Purpose.Cite(), Chips: append(house.Count{}, count.Chips...),
-		Total: count.Total, Book: count.Book, Difference: count.Difference(), Counted: s.signedBy(count.Counted), Signed: s.signature(count.Signed),
+		Total: count.Total, Book: count.Book, Difference: count.Difference(), Rake: count.Rake, Counted: s.signedBy(count.Counted), Signed: s.signature(count.Signed),
 	}
 	if count.Signed == nil {
-		_, why := s.floor.May(who.ID, who.Roles, house.Signs, house.Act{Table: count.Place, Purpose: count.Purpose, Book: &count.Book})
+		_, why := s.floor.May(who.ID, who.Roles, house.Signs, house.Act{Table: count.Place, Purpose: count.Purpose, Book: &count.Book, Rake: count.Rake})
 		a.Yours = why == nil
 	}
 	return a
@@ -519,7 +535,7 @@ func (s *server) signsCount(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) countRoom(w http.ResponseWriter, r *http.Request) {
-	who, a := s.who(r), countRoomAnswer{Denominations: house.CashDenominations, Boxes: []boxAnswer{}, Counted: []boxAnswer{}, Team: house.Team, Cite: house.TeamCite}
+	who, a := s.who(r), countRoomAnswer{Denominations: house.CashDenominations, Chips: house.ChipDenominations, Boxes: []boxAnswer{}, Counted: []boxAnswer{}, Team: house.Team, Cite: house.TeamCite}
 	var boxes []house.Box
 	s.floor.House(func(h *house.House) {
 		for _, b := range h.Boxes {
@@ -543,11 +559,18 @@ func (s *server) countRoom(w http.ResponseWriter, r *http.Request) {
 func (s *server) boxOf(box *house.Box, who people.Person) boxAnswer {
 	a := boxAnswer{Table: box.Table, Name: s.placeName(box.Table), Number: box.Number(), Removed: s.signedBy(box.Removed), Counts: len(box.Team), Recounts: box.Recounts}
 	a.Yours = slices.ContainsFunc(box.Team, func(c house.TeamCount) bool { return c.By == who.ID })
+	if l := s.floor.Table(box.Table); l != nil {
+		a.Raked = pa.Game(l.Game()).Room
+	}
 	if box.Done == nil {
 		return a
 	}
-	cash, difference := append(house.Count{}, box.Cash...), box.Total-box.Book
-	a.Cash, a.Total, a.Book, a.Difference = &cash, &box.Total, &box.Book, &difference
+	cash, chips := append(house.Count{}, box.Cash...), append(house.Count{}, box.Chips...)
+	ofCash, ofRake := box.Differences()
+	a.Cash, a.Total, a.Book, a.Difference = &cash, &box.Total, &box.Book, &ofCash
+	if a.Raked || len(chips) > 0 || box.Rake > 0 {
+		a.Rake = &rakeCounted{chips, chips.Sum(), box.Rake, ofRake}
+	}
 	for _, c := range box.Team {
 		a.By = append(a.By, s.signedBy(c.Signature))
 	}
@@ -559,8 +582,8 @@ func (s *server) countsBox(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if ask, ok := asked[boxCounted](w, r, longestBody, `send the cash that was counted, as {"cash": [{"of": "100.00", "count": 5}]}`); ok {
-		s.keeps(w, r, s.signing(r), ask.Key, house.Drops, house.Act{Box: house.BoxName(r.PathValue("table"), number), Cash: ask.Cash})
+	if ask, ok := asked[boxCounted](w, r, longestBody, `send the cash that was counted and, at Poker, the chips, as {"cash": [{"of": "100.00", "count": 5}], "chips": [{"of": "1.00", "count": 80}]}`); ok {
+		s.keeps(w, r, s.signing(r), ask.Key, house.Drops, house.Act{Box: house.BoxName(r.PathValue("table"), number), Cash: ask.Cash, Chips: ask.Chips})
 	}
 }
 

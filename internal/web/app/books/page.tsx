@@ -113,17 +113,17 @@ function Inventories({ of }: { of: BooksOfDay }) {
       <h2>Inventories</h2>
       <Scroll name="Inventories"><table class="data books">
         <thead><tr>
-          <th scope="col">Table</th><th scope="col" class="num">Opener</th><th scope="col" class="num">Fills</th><th scope="col" class="num">Credits</th><th scope="col" class="num">Drop</th>
+          <th scope="col">Table</th><th scope="col" class="num">Opener</th><th scope="col" class="num">Fills</th><th scope="col" class="num">Credits</th><th scope="col" class="num">Drop</th><th scope="col" class="num">Rake dropped</th>
           <th scope="col" class="num">Closer</th><th scope="col" class="num">Win by the counts</th><th scope="col" class="num">Counted too much</th>
         </tr></thead>
         <tbody>{of.tables.map((t) => (
           <tr key={t.table}>
-            <th scope="row">{t.table}</th><Money of={t.opener} /><Money of={t.fills} /><Money of={t.credits} /><Money of={t.drop} /><Money of={t.closer} /><Money of={t.counted_win} />
+            <th scope="row">{t.table}</th><Money of={t.opener} /><Money of={t.fills} /><Money of={t.credits} /><Money of={t.drop} /><Money of={t.rake_dropped ?? "0.00"} /><Money of={t.closer} /><Money of={t.counted_win} />
             <Money of={t.difference} />
           </tr>
         ))}</tbody>
       </table></Scroll>
-      <p class="quiet">The win by the counts is closer, credits and drop, less opener and fills (<Cite cite="601a.9" />).</p>
+      <p class="quiet">The win by the counts is closer, credits, drop and the rake that counts found dropped, less opener and fills (<Cite cite="601a.9" />).</p>
     </section>
   );
 }

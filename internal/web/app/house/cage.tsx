@@ -121,6 +121,7 @@ function ToSign({ count: c, again }: { count: InventoryCount; again: () => void 
         <dt>Counted</dt><dd><By of={c.counted} /></dd>
         <dt>Books</dt><dd><Money text={c.book} /></dd>
         <dt>Difference</dt><dd><Difference of={c.difference} /></dd>
+        {c.rake && <><dt>Rake in the drop box</dt><dd><Money text={c.rake} /></dd></>}
         <dt>Rule</dt><dd>{c.cite}</dd>
       </dl>
       <button class="brass" type="submit" disabled={busy}>I have observed it: sign</button>

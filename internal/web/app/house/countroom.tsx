@@ -24,10 +24,11 @@ export default function CountRoomPage() {
         {now.counted.length === 0 ? <p class="quiet">Nothing yet.</p> : (
           <Scroll name="Counted drop boxes">
             <table class="data house-data">
-              <thead><tr><th scope="col">Drop box</th><th scope="col" class="num">Cash</th><th scope="col" class="num">Expected</th><th scope="col" class="num">Difference</th><th scope="col">Team</th><th scope="col">Paper</th></tr></thead>
+              <thead><tr><th scope="col">Drop box</th><th scope="col" class="num">Cash</th><th scope="col" class="num">Expected</th><th scope="col" class="num">Difference</th><th scope="col" class="num">Rake</th><th scope="col" class="num">Expected</th><th scope="col" class="num">Difference</th><th scope="col">Team</th><th scope="col">Paper</th></tr></thead>
               <tbody>{now.counted.map((b) => (
                 <tr key={`${b.table}/${b.number}`}>
                   <th scope="row">{b.name}, box {b.number}</th><td class="num"><Money text={b.total ?? "0"} /></td><td class="num"><Money text={b.book ?? "0"} /></td><td class="num"><Difference of={b.difference ?? "0"} /></td>
+                  {b.rake ? <><td class="num"><Money text={b.rake.total} /></td><td class="num"><Money text={b.rake.book} /></td><td class="num"><Difference of={b.rake.difference} /></td></> : <><td /><td /><td /></>}
                   <td>{b.by?.map((s) => s.name).join(", ")}</td><td><Paper at={`boxes/${b.table}/${b.number}`} of={`Drop box ${b.name} ${b.number}`} /></td>
                 </tr>
               ))}</tbody>
@@ -42,9 +43,10 @@ export default function CountRoomPage() {
 function Box({ box, now, again }: { box: DropBox; now: CountRoom; again: () => void }) {
   const { problem, busy, act } = useAct(again);
   const [cash, setCash] = useState<Stack[]>([]);
+  const [chips, setChips] = useState<Stack[]>([]);
   const left = now.team - box.counts;
   return (
-    <form class="floor-card form" onSubmit={(e) => { e.preventDefault(); void act(`/api/house/boxes/${box.table}/${box.number}/count`, { cash }); }}>
+    <form class="floor-card form" onSubmit={(e) => { e.preventDefault(); void act(`/api/house/boxes/${box.table}/${box.number}/count`, { cash, chips }); }}>
       <h3>{box.name}, box {box.number}</h3>
       <p>Removed by <By of={box.removed} /></p>
       <p role="status">{box.counts} of {now.team} have counted it.</p>
@@ -53,6 +55,7 @@ function Box({ box, now, again }: { box: DropBox; now: CountRoom; again: () => v
       {!box.yours && has(session.value?.roles, "count team") && (
         <>
           <Counter id={`box-${box.table}-${box.number}`} legend="Cash in the box" of={now.denominations} value={cash} set={setCash} />
+          {box.raked && <Counter id={`rake-${box.table}-${box.number}`} legend="Rake in the box, in chips" of={now.chips} value={chips} set={setChips} />}
           <button class="brass" type="submit" disabled={busy}>I have counted it: sign</button>
         </>
       )}

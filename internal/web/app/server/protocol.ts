@@ -358,8 +358,9 @@ export type CountPurpose = "opener" | "shift" | "drop" | "closer" | "cage" | "ti
 
 /** countRoomAnswer is the count room. What is in a box, and what was expected, is told when its team has counted alike. */
 export interface CountRoom {
-  /** Denominations are those of bills and coins, the smallest first. */
+  /** Denominations are those of bills and coins, and Chips those of value chips, the smallest first. */
   denominations: string[];
+  chips: string[];
   /** to be counted, the oldest first */
   boxes: DropBox[];
   /** the newest first */
@@ -427,12 +428,15 @@ export interface DropBox {
   yours: boolean;
   /** Recounts are how often the team did not agree, and all counted again. */
   recounts: number;
+  /** Raked: the table is one of Poker, whose rake is in the box too. */
+  raked: boolean;
   /** These are absent until all have counted alike. */
   cash?: Stack[];
   total?: string;
   /** what was expected */
   book?: string;
   difference?: string;
+  rake?: RakeCounted;
   by?: SignedBy[];
 }
 
@@ -660,6 +664,8 @@ export interface InventoryCount {
   /** what the books had */
   book: string;
   difference: string;
+  /** Rake is what went into the drop box of a Poker table since the count before, and is not in the inventory; absent if nothing. */
+  rake?: string;
   counted: SignedBy;
   signed?: SignedBy;
   /** who asks can be the second to sign */
@@ -1549,7 +1555,9 @@ export interface TableBooks {
   closer: string;
   /** Difference is how much more was counted in the inventory than the entries come to. */
   difference: string;
-  /** CountedWin is the win by the counts (§ 601a.9): closer + credits + drop - opener - fills. */
+  /** RakeDropped is the rake that counts of a Poker table's inventory booked out of it, for it lay in the drop box. */
+  rake_dropped?: string;
+  /** CountedWin is the win by the counts (§ 601a.9): closer + credits + drop + rake dropped - opener - fills. */
   counted_win: string;
   /** Hold is the win as a part of the drop, in per cent with two digits; "" without a drop. */
   hold: string;
@@ -2085,6 +2093,15 @@ export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready"
 
 /** StopScope is what is stopped. */
 export type StopScope = "table" | "game" | "player";
+
+/** rakeCounted is the rake in a drop box. */
+export interface RakeCounted {
+  chips: Stack[];
+  total: string;
+  /** what was expected */
+  book: string;
+  difference: string;
+}
 
 /** gameEdges is the answer for one game; an error is that its choices do not stand together. */
 export interface GameEdges {
