@@ -21,20 +21,28 @@ type pit struct {
 	f     *floor.Floor
 	log   store.Log
 	ann   string
+	bob   string // plays too, where nobody plays alone
 	all   []*floor.Live
 }
 
 func openPit(t *testing.T, tables int) *pit {
 	t.Helper()
-	p := &pit{T: t, house: house{people: true}}
-	for i := range tables {
-		config := configOf(t, pa.Game("high-card-flush"), fmt.Sprint("t", i+1))
-		config.Name = fmt.Sprint("Flush ", i+1)
-		p.house.tables = append(p.house.tables, config)
-	}
+	p := &pit{T: t, house: pitOf(t, "high-card-flush", "Flush", tables)}
 	p.f, p.log, p.ann, _ = opened(t, p.house)
 	p.finds()
 	return p
+}
+
+// pitOf is a house of tables of a game that people deal, t1 with such a name and the number 1.
+func pitOf(t *testing.T, game, name string, tables int) house {
+	t.Helper()
+	h := house{people: true}
+	for i := range tables {
+		config := configOf(t, pa.Game(game), fmt.Sprint("t", i+1))
+		config.Name = fmt.Sprint(name, " ", i+1)
+		h.tables = append(h.tables, config)
+	}
+	return h
 }
 
 func (p *pit) finds() {
@@ -78,18 +86,23 @@ func (p *pit) deal(what string, people ...string) {
 	}
 }
 
-// plays is a round in play at a table that Dee deals, which waits for Ann.
+// plays is a round in play at a table that Dee deals, which waits for Ann, or for Bob if he plays too.
 func (p *pit) plays(l *floor.Live) {
 	p.Helper()
 	must(p.T, l.Sit(p.Context(), p.ann, "", 1, buyIn))
+	if p.bob != "" {
+		must(p.T, l.Sit(p.Context(), p.bob, "", 2, buyIn))
+	}
 	must(p.T, l.Begin(p.Context(), "dee"))
-	dealsAt(p.T, p.f, l, gambler{id: p.ann, seats: []int{1}, mute: true, stays: true}, func(*table.ConsoleView) bool { return decision(l.View(p.ann)) })
+	dealsAt(p.T, p.f, l, gambler{id: p.ann, seats: []int{1}, mute: true, stays: true}, func(*table.ConsoleView) bool {
+		return decision(l.View(p.ann)) || p.bob != "" && decision(l.View(p.bob))
+	})
 }
 
 // ends ends that round.
 func (p *pit) ends(l *floor.Live, dealer string) {
 	p.Helper()
-	ann := &gambler{id: p.ann, seats: []int{1}, stays: true}
+	ann, bob := &gambler{id: p.ann, seats: []int{1}, stays: true}, &gambler{id: p.bob, seats: []int{2}, stays: true}
 	for range 400 {
 		c := l.Look(floor.Onlooker{Player: dealer, Dealer: true}, nil).Console
 		if !c.Yours || c.Begins {
@@ -97,6 +110,10 @@ func (p *pit) ends(l *floor.Live, dealer string) {
 		}
 		did, err := ann.act(p.Context(), p.f, l)
 		must(p.T, err)
+		if !did && p.bob != "" {
+			did, err = bob.act(p.Context(), p.f, l)
+			must(p.T, err)
+		}
 		if !did && c.Act != nil {
 			must(p.T, l.Act(p.Context(), dealer, c.Act.Question, floor.Did{}))
 		}
@@ -234,6 +251,132 @@ func TestDealersAreRelievedInOrder(t *testing.T) {
 	must(t, p.f.Relieve(ctx, fay, "dot", all)) // round again, and the last to the first
 	p.deal("round again", "dot", "deb", "dee")
 	p.sound()
+}
+
+// TestDealersArePushedAtPoker: a hand keeps its dealer to its end, by a floor that was opened again meanwhile too; then the string is relieved
+// as at any table, and who has come deals the next hand.
+func TestDealersArePushedAtPoker(t *testing.T) {
+	p := &pit{T: t, house: pitOf(t, "holdem", "Poker", 2)}
+	p.f, p.log, p.ann, p.bob = opened(t, p.house)
+	p.finds()
+	ctx := t.Context()
+	must(t, p.all[0].Come(ctx, "dee", false))
+	must(t, p.all[1].Come(ctx, "dot", false))
+	p.here("dee", "dot", "deb")
+	p.plays(p.all[0])
+	refusedWith(t, p.f.Relieve(ctx, fay, p.bob, p.all[:1]), "holds chips at Poker 1")
+	must(t, p.f.Relieve(ctx, fay, "deb", p.all))
+	waits := func(what string) {
+		t.Helper()
+		is(t, what+", at the first table", pushed(p.all[0]), `comes "deb", to "Poker 2", waits ""`)
+		is(t, what+", at the second table", pushed(p.all[1]), `comes "dee", to "", waits "dee deals at Poker 1"`)
+		p.deal(what, "dee", "dot")
+	}
+	waits("in the middle of a hand")
+	p.again()
+	p.here("dee", "dot", "deb")
+	waits("opened again in the middle of a hand")
+	p.ends(p.all[0], "dee")
+	p.deal("after the hand", "deb", "dee")
+	is(t, "done", pushed(p.all[0])+pushed(p.all[1]), "")
+	if v := p.all[0].View(""); v.Round != 1 {
+		t.Errorf("hand %d is over, and the next was not dealt by who has come", v.Round)
+	}
+	must(t, p.all[0].Begin(ctx, "deb"))
+	must(t, p.all[0].Break(ctx, gus))
+	p.deal("in the next hand", "deb", "dee")
+	p.ends(p.all[0], "deb")
+	p.deal("after the next hand", "", "dee")
+	p.sound()
+}
+
+// fails has the log fail from now on, at one of the appends to come.
+func (l *faulty) fails(at int, how fault) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.left, l.how = at, how
+}
+
+// TestAPushKilledBetweenItsTables: a string of three tables is relieved, and so is taken back, by an entry at each, of which the last table has
+// the first. Whichever fails, what was recorded is seen at its tables and can be withdrawn; nobody has gone meanwhile, and asked again the
+// whole string is relieved.
+func TestAPushKilledBetweenItsTables(t *testing.T) {
+	first := pitOf(t, "high-card-flush", "Flush", 3)
+	dir, ann, _ := joined(t, first)
+	before := &pit{T: t, house: first, log: openLog(t, dir), ann: ann}
+	before.f = first.open(t, before.log)
+	before.finds()
+	for i, person := range []string{"dee", "dot", "dan"} {
+		must(t, before.all[i].Come(t.Context(), person, false))
+	}
+	before.plays(before.all[0]) // so nobody is free
+	before.f.Close()
+	must(t, before.log.Close())
+
+	for _, withdraws := range []bool{false, true} {
+		for how, name := range faults {
+			for at := 1; at <= 3; at++ {
+				what := fmt.Sprintf("%s at table %d, withdrawing %v", name, at, withdraws)
+				of := copyDir(t, dir)
+				log := &faulty{Log: openLog(t, of), left: -1, how: forgets}
+				p := &pit{T: t, house: first, log: log, ann: ann}
+				p.f = first.open(t, log)
+				p.finds()
+				p.here("dee", "dot", "dan", "deb")
+				relieve := func() error { return p.f.Relieve(t.Context(), fay, "deb", p.all) }
+				act := relieve
+				if withdraws {
+					must(t, relieve())
+					act = func() error { return p.all[0].WithdrawPush(t.Context(), gus) }
+				}
+				log.fails(at, how)
+				err := act()
+				p.f.Close()
+				must(t, log.Close())
+
+				p.log = openLog(t, of)
+				p.f = first.open(t, p.log)
+				p.finds()
+				p.here("dee", "dot", "dan", "deb")
+				done := 3 // entries that were recorded
+				switch {
+				case how == dies:
+					done = at - 1
+				case err != nil:
+					done = at
+				}
+				if how == dies && err == nil {
+					t.Errorf("%s: it is said to be done", what)
+				}
+				var seen []*floor.Live
+				for i, l := range p.all {
+					waits := i >= 3-done
+					if withdraws {
+						waits = i >= done
+					}
+					if got := pushed(l) != ""; got != waits {
+						t.Errorf("%s: a change of dealers waits at %s: %v, %q", what, l.Name(), got, pushed(l))
+					}
+					if waits {
+						seen = append(seen, l)
+					}
+				}
+				p.deal(what, "dee", "dot", "dan")
+				if len(seen) > 0 {
+					must(t, seen[0].WithdrawPush(t.Context(), gus))
+				}
+				for _, l := range p.all {
+					is(t, what+", withdrawn", pushed(l), "")
+				}
+				must(t, relieve())
+				p.ends(p.all[0], "dee")
+				p.deal(what+", asked again", "deb", "dee", "dot")
+				p.f.Close()
+				verified(t, p.log)
+				must(t, p.log.Close())
+			}
+		}
+	}
 }
 
 // chipsAt has Ann hold chips at a table.
