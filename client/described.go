@@ -225,6 +225,8 @@ type BarredPlayer struct {
 type BooksOfDay struct {
 	// 2026-11-24
 	Day string `json:"day"`
+	// Dealers are the names of the dealers among them, by their IDs, where the log has them. They are no part of the digest.
+	Dealers map[string]string `json:"dealers,omitempty"`
 	// Flags are sentences about wins that chance hardly explains.
 	Flags []string `json:"flags"`
 	// Groups are the same figures by game, by dealer and by shift, and those of the whole house.

@@ -218,6 +218,8 @@ export interface BarredPlayer {
 export interface BooksOfDay {
   /** 2026-11-24 */
   day: string;
+  /** Dealers are the names of the dealers among them, by their IDs, where the log has them. They are no part of the digest. */
+  dealers?: Record<string, string>;
   /** Flags are sentences about wins that chance hardly explains. */
   flags: string[];
   /** Groups are the same figures by game, by dealer and by shift, and those of the whole house. */

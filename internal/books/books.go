@@ -30,6 +30,8 @@ type Day struct {
 	Tables []Table `json:"tables"`
 	// Groups are the same figures by game, by dealer and by shift, and those of the whole house.
 	Groups []Group `json:"groups"`
+	// Dealers are the names of the dealers among them, by their IDs, where the log has them. They are no part of the digest.
+	Dealers map[string]string `json:"dealers,omitempty"`
 	// Flags are sentences about wins that chance hardly explains.
 	Flags []string `json:"flags"`
 	// Meters are what progressive meters owed the players at the end of the day.
@@ -267,7 +269,7 @@ func (b *Books) of(shard, id string) *tally {
 }
 
 func newTally(id string) *tally {
-	return &tally{id: id, slots: map[slot]*totals{}, house: map[string]*handled{}, served: map[int]bool{}, dawns: map[string]*tally{}}
+	return &tally{id: id, called: map[string]string{}, slots: map[slot]*totals{}, house: map[string]*handled{}, served: map[int]bool{}, dawns: map[string]*tally{}}
 }
 
 // follow takes in the entries of a shard that are no table's.

@@ -71,8 +71,9 @@ func (b *Books) group(ctx context.Context, of *Day, tables []*tally) error {
 			g.Win += rake[name]
 			g.Hold = hold(g.Win, g.Drop)
 			of.Groups = append(of.Groups, g)
-			if by := map[string]string{"dealer": "dealer " + name}[way.by]; by != "" {
-				of.flag(by, g.Rounds, g.Win, g.TheoreticalWin, g.TheoreticalSD)
+			if way.by == "dealer" {
+				of.names(name, tables)
+				of.flag("dealer "+of.dealer(name), g.Rounds, g.Win, g.TheoreticalWin, g.TheoreticalSD)
 			}
 		}
 	}
@@ -101,6 +102,26 @@ func (b *Books) group(ctx context.Context, of *Day, tables []*tally) error {
 		}
 	}
 	return nil
+}
+
+// names notes the name of a dealer, if one of the tables has it.
+func (d *Day) names(dealer string, tables []*tally) {
+	for _, t := range tables {
+		if name, is := t.called[dealer]; is {
+			if d.Dealers == nil {
+				d.Dealers = map[string]string{}
+			}
+			d.Dealers[dealer] = name
+		}
+	}
+}
+
+// dealer is how papers call a dealer: by his name, if it is known, with his ID.
+func (d *Day) dealer(id string) string {
+	if name, is := d.Dealers[id]; is {
+		return name + " (" + id + ")"
+	}
+	return id
 }
 
 // left is what wagers left with the house.

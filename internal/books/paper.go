@@ -51,7 +51,7 @@ func (d Day) tips() paper.Table {
 	}
 	for _, g := range d.Groups {
 		if g.Tips > 0 && (g.By == "dealer" || g.By == "shift") {
-			t.Rows = append(t.Rows, []string{map[string]string{"dealer": "Dealer ", "shift": "Shift "}[g.By] + g.Name, g.Tips.String(), "", ""})
+			t.Rows = append(t.Rows, []string{map[string]string{"dealer": "Dealer " + d.dealer(g.Name), "shift": "Shift " + g.Name}[g.By], g.Tips.String(), "", ""})
 		}
 	}
 	if p := d.TipPool; p != nil {
@@ -142,6 +142,8 @@ func (d Day) groups(by string) paper.Table {
 		name := cmp.Or(g.Name, "All tables")
 		if of := pa.Game(g.Name); by == "game" && of != nil {
 			name = of.Name
+		} else if by == "dealer" {
+			name = d.dealer(g.Name)
 		}
 		t.Rows = append(t.Rows, append([]string{name}, figuresRow(g)...))
 	}

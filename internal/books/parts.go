@@ -155,7 +155,7 @@ func (t *tally) part(e journal.Entry, number int, made *totals, only round.Wager
 // copy is the tally as it is now, without what it has counted of days.
 func (t *tally) copy() *tally {
 	c := *t
-	c.served, c.stakes, c.owed, c.late = maps.Clone(t.served), slices.Clone(t.stakes), maps.Clone(t.owed), maps.Clone(t.late)
+	c.called, c.served, c.stakes, c.owed, c.late = maps.Clone(t.called), maps.Clone(t.served), slices.Clone(t.stakes), maps.Clone(t.owed), maps.Clone(t.late)
 	c.pending = totals{}
 	c.pending.add(&t.pending)
 	c.slots, c.house, c.dawns, c.found, c.buyIns, c.to = map[slot]*totals{}, map[string]*handled{}, map[string]*tally{}, nil, nil, nil

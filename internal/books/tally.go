@@ -31,7 +31,8 @@ type tally struct {
 	buyIns  []BuyIn  // of all days, in order but for those of the cage
 	room    bool     // players play against each other
 	served  map[int]bool
-	dealer  string // the ID of the person who deals; "" is the program
+	dealer  string            // the ID of the person who deals; "" is the program
+	called  map[string]string // the names of those who have dealt, by their IDs
 	slots   map[slot]*totals
 	house   map[string]*handled // by the day
 	pending totals              // of the round in play
@@ -277,7 +278,9 @@ func (t *tally) take(e journal.Entry) error {
 			if err := json.Unmarshal(event.Data, &d); err != nil {
 				return fmt.Errorf("entry %d: %w", e.Seq, err)
 			}
-			t.dealer = d.Person
+			if t.dealer = d.Person; d.Name != "" && d.Name != d.Person {
+				t.called[d.Person] = d.Name
+			}
 		case "answer":
 			if err := t.stake(event.Data); err != nil {
 				return fmt.Errorf("entry %d: %w", e.Seq, err)

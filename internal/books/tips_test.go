@@ -2,6 +2,8 @@ package books
 
 import (
 	"encoding/json"
+	"fmt"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -34,7 +36,7 @@ func TestTipsAreHeldAgainstTheLedger(t *testing.T) {
 	does("dealer", `{"person": "dee"}`)
 	does("begin", `{"round": 1}`)
 	does("tip", `{}`, tip(5))
-	does("dealer", `{"person": "dot"}`)
+	does("dealer", `{"person": "dot", "name": "Dot Day"}`)
 	does("tip", `{}`, tip(7))
 	does("close", `{}`)
 	noon = noon.Add(24 * time.Hour)
@@ -59,6 +61,23 @@ func TestTipsAreHeldAgainstTheLedger(t *testing.T) {
 	if b.tipPool("2026-01-02") != nil || *b.tipPool("2026-01-03") != (TipPool{Counted: 10 * money.Dollar, Held: 10 * money.Dollar}) {
 		t.Errorf("at the cage: %+v", b.tipPool("2026-01-03"))
 	}
+	// Papers call a dealer by his name too, where the log has it; what is signed has the ID alone.
+	day := Day{Day: "2026-01-02", Tables: []Table{at.inventory("2026-01-02")}}
+	if err := b.group(t.Context(), &day, []*tally{at}); err != nil {
+		t.Fatal(err)
+	}
+	if want := map[string]string{"dot": "Dot Day"}; !maps.Equal(day.Dealers, want) {
+		t.Errorf("the dealers are called %v", day.Dealers)
+	}
+	unnamed := day
+	unnamed.Dealers = nil
+	if day.Digest() != unnamed.Digest() {
+		t.Error("a name is part of the digest")
+	}
+	if rows := fmt.Sprint(day.groups("dealer").Rows, day.tips().Rows); !strings.Contains(rows, "[Dot Day (dot) ") || !strings.Contains(rows, "[Dealer Dot Day (dot) 7.00") || !strings.Contains(rows, "[dee ") {
+		t.Error(rows)
+	}
+
 	held := ledger.Balances{house.TipBox("t1"): money.Dollar, house.TipPool: 10 * money.Dollar}
 	if found := append(at.findings("2026-01-03", held), b.underWay(held, "")...); len(found) != 0 {
 		t.Errorf("%q", found)

@@ -67,17 +67,17 @@ function Day({ of }: { of: BooksOfDay }) {
                   <td class="num">{t.rounds}</td><Money of={t.wagered} /><Money of={t.paid} />
                   <Money of={t.win} /><Money of={t.theoretical_win} /><Money of={t.theoretical_sd} /><DropCell of={t.drop} open={drop === t.table} toggle={() => setDrop(drop === t.table ? "" : t.table)} />
                 </tr>
-                {drop === t.table && <BuyInRows day={of.day} of={{ table: t.table }} columns={8} />}
+                {drop === t.table && <BuyInRows day={of} of={{ table: t.table }} columns={8} />}
                 {open === t.table && t.by_wager.map((w) => (
                   <Fragment key={w.wager}>
                     <WagerRow of={w} open={made === w.wager} toggle={() => toggle(w.wager)} />
-                    {made === w.wager && <RoundRows day={of.day} of={{ table: t.table, wager: w.wager }} rest={3} />}
+                    {made === w.wager && <RoundRows day={of} of={{ table: t.table, wager: w.wager }} rest={3} />}
                   </Fragment>
                 ))}
                 {open === t.table && (t.by_wager.length === 0
                   ? <tr class="of-wager"><td colSpan={8}>Nothing was wagered.</td></tr>
                   : <tr class="of-wager"><td colSpan={8}><button type="button" class="plain" aria-expanded={made === "all"} onClick={() => toggle("all")}>The rounds of {t.table}</button></td></tr>)}
-                {open === t.table && made === "all" && <RoundRows day={of.day} of={{ table: t.table }} rest={3} />}
+                {open === t.table && made === "all" && <RoundRows day={of} of={{ table: t.table }} rest={3} />}
               </Fragment>
             ))}
           </tbody>
@@ -141,7 +141,7 @@ function Tips({ of }: { of: BooksOfDay }) {
         <thead><tr><th scope="col">Table, dealer or shift</th><th scope="col" class="num">Given</th><th scope="col" class="num">Counted</th><th scope="col" class="num">In the tip box</th></tr></thead>
         <tbody>
           {tables.map((t) => <tr key={t.table}><th scope="row">{t.table}</th><Money of={t.tips ?? "0.00"} /><Money of={t.tips_counted ?? "0.00"} /><Money of={t.tip_box ?? "0.00"} /></tr>)}
-          {given.map((g) => <tr key={`${g.by} ${g.name}`}><th scope="row">{g.by === "dealer" ? "Dealer" : "Shift"} {g.name}</th><Money of={g.tips ?? "0.00"} /><td /><td /></tr>)}
+          {given.map((g) => <tr key={`${g.by} ${g.name}`}><th scope="row">{g.by === "dealer" ? `Dealer ${dealer(of, g.name)}` : `Shift ${g.name}`}</th><Money of={g.tips ?? "0.00"} /><td /><td /></tr>)}
         </tbody>
       </table></Scroll>
       {pool && <p>At the cage, for all dealers: {dollars(cents(pool.counted))} counted on this day, {dollars(cents(pool.paid))} paid to dealers, {dollars(cents(pool.held))} left at its end.</p>}
@@ -197,6 +197,9 @@ function Made({ of }: { of: TableRevenue }) {
   );
 }
 
+/** A dealer by his name, if the log has it, with his ID. */
+const dealer = (day: BooksOfDay, id: string): string => (day.dealers?.[id] ? `${day.dealers[id]} (${id})` : id);
+
 const ways: [by: string, name: string][] = [["game", "Game"], ["dealer", "Dealer"], ["shift", "Shift (UTC)"], ["house", "House"]];
 
 /** The same figures by game, dealer and shift, and of the whole house. */
@@ -220,16 +223,16 @@ function Grouped({ of }: { of: BooksOfDay }) {
           <tbody>{rows.map((g) => (
             <Fragment key={g.name}>
             <tr>
-              <th scope="row"><button type="button" class="plain" aria-expanded={open === g.name} onClick={() => setOpen(open === g.name ? undefined : g.name)}>{g.name || "All tables"}</button></th><td class="num">{g.rounds}</td><Money of={g.wagered} /><Money of={g.paid} /><Money of={g.win} />
+              <th scope="row"><button type="button" class="plain" aria-expanded={open === g.name} onClick={() => setOpen(open === g.name ? undefined : g.name)}>{by === "dealer" ? dealer(of, g.name) : g.name || "All tables"}</button></th><td class="num">{g.rounds}</td><Money of={g.wagered} /><Money of={g.paid} /><Money of={g.win} />
               <Money of={g.theoretical_win} /><Money of={g.theoretical_sd} /><DropCell of={g.drop} open={drop === g.name} toggle={() => setDrop(drop === g.name ? undefined : g.name)} /><td class="num">{g.hold ? `${g.hold} %` : <span class="quiet">none</span>}</td>
             </tr>
-            {drop === g.name && <BuyInRows day={of.day} of={by === "house" ? {} : { [by]: g.name }} columns={9} />}
-            {open === g.name && <RoundRows day={of.day} of={by === "house" ? {} : { [by]: g.name }} rest={4} />}
+            {drop === g.name && <BuyInRows day={of} of={by === "house" ? {} : { [by]: g.name }} columns={9} />}
+            {open === g.name && <RoundRows day={of} of={by === "house" ? {} : { [by]: g.name }} rest={4} />}
             </Fragment>
           ))}</tbody>
         </table></Scroll>
       )}
-      {by !== "house" && rows.length > 1 && <WinChart of={rows} />}
+      {by !== "house" && rows.length > 1 && <WinChart of={by === "dealer" ? rows.map((g) => ({ ...g, name: of.dealers?.[g.name] ?? g.name })) : rows} />}
     </section>
   );
 }
@@ -244,8 +247,8 @@ function WagerRow({ of, open, toggle }: { of: WagerBooks; open: boolean; toggle:
 }
 
 /** What figures of a day are made of: rounds, their corrections and time charges, the newest first. The rest is how many columns have no figure. */
-function RoundRows({ day, of, rest }: { day: string; of: Record<string, string>; rest: number }) {
-  const { value, error, turn } = usePages<PartsOfDay>("/api/books/rounds", { day, ...of });
+function RoundRows({ day, of, rest }: { day: BooksOfDay; of: Record<string, string>; rest: number }) {
+  const { value, error, turn } = usePages<PartsOfDay>("/api/books/rounds", { day: day.day, ...of });
   if (!value) return <tr class="of-round"><td colSpan={5 + rest}><Waiting error={error}>Looking up the rounds.</Waiting></td></tr>;
   return (
     <>
@@ -253,7 +256,7 @@ function RoundRows({ day, of, rest }: { day: string; of: Record<string, string>;
         <tr class="of-round" key={`${p.table} ${p.entry}`}>
           <th scope="row">{p.round ? <a href={`/table/${p.table}/rounds/${p.round}`}>{p.table}, round {p.round}</a> : `${p.table}, time charge`}{p.correction && ", corrected"}</th>
           <td class="num"><time dateTime={p.at}>{p.at.slice(11, 16)}</time></td><Money of={p.wagered} /><Money of={p.paid} /><Money of={p.win} />
-          <td colSpan={rest} class="quiet">{p.dealer}, {p.shift}, entry {p.entry}</td>
+          <td colSpan={rest} class="quiet">{dealer(day, p.dealer)}, {p.shift}, entry {p.entry}</td>
         </tr>
       ))}
       <tr class="of-round"><td colSpan={5 + rest}>
@@ -270,15 +273,15 @@ function DropCell({ of, open, toggle }: { of: string; open: boolean; toggle: () 
 }
 
 /** The buy-ins of a drop, the newest first. */
-function BuyInRows({ day, of, columns }: { day: string; of: Record<string, string>; columns: number }) {
-  const { value, error, turn } = usePages<DropOfDay>("/api/books/drop", { day, ...of });
+function BuyInRows({ day, of, columns }: { day: BooksOfDay; of: Record<string, string>; columns: number }) {
+  const { value, error, turn } = usePages<DropOfDay>("/api/books/drop", { day: day.day, ...of });
   if (!value) return <tr class="of-round"><td colSpan={columns}><Waiting error={error}>Looking up the buy-ins.</Waiting></td></tr>;
   return (
     <>
       {value.buy_ins.map((b) => (
         <tr class="of-round" key={`${b.log} ${b.entry}`}>
           <th scope="row">{b.table}, {b.player} buys in</th><td class="num"><time dateTime={b.at}>{b.at.slice(11, 16)}</time></td>
-          <td colSpan={columns - 3} class="quiet">{b.dealer}, {b.shift}, entry {b.entry}{b.log === "cage" && " of the cage"}</td><Money of={b.amount} />
+          <td colSpan={columns - 3} class="quiet">{dealer(day, b.dealer)}, {b.shift}, entry {b.entry}{b.log === "cage" && " of the cage"}</td><Money of={b.amount} />
         </tr>
       ))}
       <tr class="of-round"><td colSpan={columns}>In all {dollars(cents(value.drop))}.{turn}</td></tr>

@@ -116,6 +116,8 @@ export interface BooksOfDay {
   tables: TableBooks[];
   /** Groups are the same figures by game, by dealer and by shift, and those of the whole house. */
   groups: Group[];
+  /** Dealers are the names of the dealers among them, by their IDs, where the log has them. They are no part of the digest. */
+  dealers?: Record<string, string>;
   /** Flags are sentences about wins that chance hardly explains. */
   flags: string[];
   /** Meters are what progressive meters owed the players at the end of the day. */
