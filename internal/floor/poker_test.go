@@ -480,6 +480,21 @@ func TestWhoLeavesForATime(t *testing.T) {
 	}
 }
 
+// TestWhoComesBackLate: who left longer ago than the posted minutes brings what he likes, though nothing has happened at the table since; a
+// verification of the log says so too.
+func TestWhoComesBackLate(t *testing.T) {
+	r, ids := paced(t, floor.Pace{Wagers: hour, Result: hour / 2}, 0, "Ann", "Bob")
+	must(t, play(t.Context(), r.f, "t1", gambler{id: ids[0], seats: []int{1}, bold: true}, gambler{id: ids[1], seats: []int{2}, bold: true}))
+	won := ids[0]
+	if r.f.Balance(won) < r.f.Balance(ids[1]) {
+		won = ids[1]
+	}
+	sits := func() error { return r.l.Sit(t.Context(), won, "", 1, buyIn) } // with less than what he left with
+	refusedWith(t, sits(), "comes back within 60 minutes")
+	r.time.passed.Add(int64(hour))
+	must(t, sits())
+}
+
 // TestNobodyIsLeftToPlay: a hand has begun for a player who then sits out before it is dealt. The
 // house players still stand aside for who comes.
 func TestNobodyIsLeftToPlay(t *testing.T) {

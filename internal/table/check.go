@@ -154,6 +154,7 @@ func (t *Table) again(e journal.Entry) (Changes, error) {
 		}
 		return t.Correct(c)
 	case sat, added, left, leaving, ready, placed, tips:
+		t.Tell(e.Clock) // as the floor does: how long a player was away counts when he comes back
 		return t.seatAgain(kind, data)
 	}
 	return t.between.Again(e.Events[0])
