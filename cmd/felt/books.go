@@ -37,9 +37,9 @@ The standard deviation takes each wager as if it won and lost by itself.
 With --week it is the gross table game revenue of the week of that day instead, from Monday to Sunday,
 by gaming day and table: on it the tax of the week is due (§ 601a.9).
 
-With --export it also writes every round, wager and payment, and the clauses by which they were made, as
-Parquet files for other programs: of all gaming days, or of that of --day. The documentation names the
-columns.`,
+With --export it also writes every round, wager and payment, tips and time charges, and the clauses by
+which they were made, as Parquet files for other programs: of all gaming days, or of that of --day. The
+documentation names the columns.`,
 		Example: "  felt books felt-data\n  felt books felt-data --day 2026-11-24 --table flush-1 --json\n  felt books felt-data --print day.xlsx\n  felt books felt-data --week --csv\n  felt books felt-data --export for-the-analyst",
 		Args:    takes(1, 1, "a data directory, a backup, or the address of an open floor"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -111,7 +111,7 @@ columns.`,
 	c.Flags().StringVar(&session, "session", "", "the file of a session, made by felt sign-in, for a URL")
 	c.Flags().StringVar(&archive, "archive", "", "the archive that felt archive moved entries to, to be read too")
 	c.Flags().StringVar(&file, "print", "", "also write it as a paper or a workbook: a file whose name ends in .pdf, .html, .txt or .xlsx")
-	c.Flags().StringVar(&export, "export", "", "also write rounds, wagers, payments and clauses as Parquet files in this new directory")
+	c.Flags().StringVar(&export, "export", "", "also write rounds, wagers, payments, tips, time charges and clauses as Parquet files in this new directory")
 	c.Flags().BoolVar(&week, "week", false, "the revenue of the week of the day instead, by gaming day and table")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	c.Flags().BoolVar(&asCSV, "csv", false, "answer in comma-separated values: a line for each table, and for each of its wagers")

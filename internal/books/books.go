@@ -118,7 +118,8 @@ type Books struct {
 	known  map[dealt]map[round.WagerID]*analysis.Figure
 	// exchanges are by the day.
 	exchanges map[string][]Exchange
-	to        func(*tally, journal.Entry, int, *totals) error // as that of a tally
+	to        func(*tally, journal.Entry, int, *totals) error // as that of a tally, and so below
+	others    func(*tally, journal.Entry, journal.Transfer) error
 }
 
 // dealt is a game under the rules of a table.
@@ -263,7 +264,7 @@ func (b *Books) read(ctx context.Context, head journal.Head) error {
 func (b *Books) of(shard, id string) *tally {
 	if b.tables[shard] == nil {
 		b.tables[shard] = newTally(id)
-		b.tables[shard].to = b.to
+		b.tables[shard].to, b.tables[shard].others = b.to, b.others
 	}
 	return b.tables[shard]
 }

@@ -79,6 +79,20 @@ type PaymentRow struct {
 	Clause     string    `parquet:"clause,dict" about:"the clause by which it was paid, such as 678a.12(a); empty where the log names none"`
 }
 
+// OtherRow is a row of others.parquet: a tip or a time charge, which belong to no round.
+type OtherRow struct {
+	Day    int32     `parquet:"day,date" about:"the gaming day on which it was given or taken"`
+	Table  string    `parquet:"table,dict" about:"the ID of the table"`
+	Game   string    `parquet:"game,dict" about:"the ID of the game"`
+	Kind   string    `parquet:"kind,dict" about:"tip, which is the dealers' and nobody's win, or time_charge, which is the house's win at Poker"`
+	Dealer string    `parquet:"dealer,dict" about:"the ID of the person who dealt then, or program"`
+	Shift  string    `parquet:"shift,dict" about:"the hours of the shift, UTC, such as 08-16"`
+	Entry  int64     `parquet:"entry" about:"the number of the entry in the table's log"`
+	At     time.Time `parquet:"at,timestamp(microsecond)" about:"when it was given or taken, UTC"`
+	Seat   int64     `parquet:"seat" about:"the seat, from 1"`
+	Amount int64     `parquet:"amount,decimal(2:18)" about:"how much, in dollars"`
+}
+
 // ClauseRow is a row of clauses.parquet: a clause of the regulation, as this program keeps it.
 type ClauseRow struct {
 	Clause  string `parquet:"clause" about:"the citation, such as 678a.12(a)"`
@@ -93,7 +107,7 @@ type ClauseRow struct {
 var ExportFiles = []struct {
 	Name string
 	Row  any
-}{{"rounds.parquet", RoundRow{}}, {"wagers.parquet", WagerRow{}}, {"payments.parquet", PaymentRow{}}, {"clauses.parquet", ClauseRow{}}}
+}{{"rounds.parquet", RoundRow{}}, {"wagers.parquet", WagerRow{}}, {"payments.parquet", PaymentRow{}}, {"others.parquet", OtherRow{}}, {"clauses.parquet", ClauseRow{}}}
 
 // exporter writes the rows of an export.
 type exporter struct {
@@ -101,10 +115,11 @@ type exporter struct {
 	rounds     *parquet.GenericWriter[RoundRow]
 	wagers     *parquet.GenericWriter[WagerRow]
 	payments   *parquet.GenericWriter[PaymentRow]
+	others     *parquet.GenericWriter[OtherRow]
 	clauses    *parquet.GenericWriter[ClauseRow]
 }
 
-// Export writes the rounds, wagers and payments of a log, and the clauses, as Parquet files in a new directory; those of one gaming day
+// Export writes the rounds, wagers, payments, tips and time charges of a log, and the clauses, as Parquet files in a new directory; those of one gaming day
 // and one table where they are not "". Their sums are those of the books. If it fails, there is no directory.
 func Export(ctx context.Context, b *Books, dir, day, only string) (err error) {
 	if _, err := os.Lstat(dir); err == nil {
@@ -137,20 +152,21 @@ func Export(ctx context.Context, b *Books, dir, day, only string) (err error) {
 	}
 	by := []parquet.WriterOption{parquet.Compression(&parquet.Snappy), parquet.CreatedBy("felt", program.Built().Version, program.Built().Commit)}
 	of.rounds, of.wagers = parquet.NewGenericWriter[RoundRow](files[0], by...), parquet.NewGenericWriter[WagerRow](files[1], by...)
-	of.payments, of.clauses = parquet.NewGenericWriter[PaymentRow](files[2], by...), parquet.NewGenericWriter[ClauseRow](files[3], by...)
+	of.payments, of.others = parquet.NewGenericWriter[PaymentRow](files[2], by...), parquet.NewGenericWriter[OtherRow](files[3], by...)
+	of.clauses = parquet.NewGenericWriter[ClauseRow](files[4], by...)
 	now, err := b.log.Snapshot(ctx)
 	if err != nil {
 		return err
 	}
 	all := New(b.log, nil)
-	all.to = of.takes
+	all.to, all.others = of.takes, of.takesOther
 	if err := all.readAll(ctx, now); err != nil {
 		return err
 	}
 	if err := of.lists(); err != nil {
 		return err
 	}
-	return errors.Join(of.rounds.Close(), of.wagers.Close(), of.payments.Close(), of.clauses.Close())
+	return errors.Join(of.rounds.Close(), of.wagers.Close(), of.payments.Close(), of.others.Close(), of.clauses.Close())
 }
 
 // lists writes the clauses.
@@ -184,13 +200,35 @@ func (t *tally) moved(e journal.Entry, x journal.Transfer, wager round.WagerID, 
 	t.pending.moves = append(t.pending.moves, m)
 }
 
+// wants reports whether what counts there is exported.
+func (x *exporter) wants(t *tally, at slot) bool {
+	return (x.day == "" || x.day == at.day) && (x.table == "" || x.table == t.id)
+}
+
+// dated is the day of an entry as a date of Parquet.
+func dated(e journal.Entry) int32 {
+	return int32(e.Clock.Unix() / 86_400) //nolint:gosec // days since 1970, of which there are few
+}
+
+// takesOther writes a tip or a time charge.
+func (x *exporter) takesOther(t *tally, e journal.Entry, of journal.Transfer) error {
+	at := t.slotAt(e.Clock)
+	if !x.wants(t, at) {
+		return nil
+	}
+	entry := int64(e.Seq) //nolint:gosec // entries are counted
+	row := OtherRow{dated(e), t.id, at.game, of.Memo, ways[1].name(at), ways[2].name(at), entry, e.Clock, int64(number(of.From)), int64(of.Amount)}
+	_, err := x.others.Write([]OtherRow{row})
+	return err
+}
+
 // takes writes what counts now of a round.
 func (x *exporter) takes(t *tally, e journal.Entry, number int, of *totals) error {
 	at := t.slotAt(e.Clock)
-	if number == 0 || x.day != "" && x.day != at.day || x.table != "" && x.table != t.id {
+	if number == 0 || !x.wants(t, at) {
 		return nil
 	}
-	day := int32(e.Clock.Unix() / 86_400) //nolint:gosec // days since 1970, of which there are few
+	day := dated(e)
 	if of.rounds > 0 {
 		row := RoundRow{
 			Day: day, Table: t.id, Game: at.game, Round: int64(number), Dealer: ways[1].name(at), Shift: ways[2].name(at), Began: t.begun.at, Ended: e.Clock,

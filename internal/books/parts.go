@@ -136,6 +136,14 @@ func (t *tally) tells(e journal.Entry, number int, of *totals) error {
 	return t.to(t, e, number, of)
 }
 
+// tellsOther tells whom it concerns of a tip or a time charge.
+func (t *tally) tellsOther(e journal.Entry, x journal.Transfer) error {
+	if t.others == nil {
+		return nil
+	}
+	return t.others(t, e, x)
+}
+
 // part is what an entry adds; of one wager alone unless that is "".
 func (t *tally) part(e journal.Entry, number int, made *totals, only round.WagerID) Part {
 	at := t.slotAt(e.Clock)
@@ -158,6 +166,6 @@ func (t *tally) copy() *tally {
 	c.called, c.served, c.stakes, c.owed, c.late = maps.Clone(t.called), maps.Clone(t.served), slices.Clone(t.stakes), maps.Clone(t.owed), maps.Clone(t.late)
 	c.pending = totals{}
 	c.pending.add(&t.pending)
-	c.slots, c.house, c.dawns, c.found, c.buyIns, c.to = map[slot]*totals{}, map[string]*handled{}, map[string]*tally{}, nil, nil, nil
+	c.slots, c.house, c.dawns, c.found, c.buyIns, c.to, c.others = map[slot]*totals{}, map[string]*handled{}, map[string]*tally{}, nil, nil, nil, nil
 	return &c
 }

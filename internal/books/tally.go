@@ -44,7 +44,9 @@ type tally struct {
 	dawns   map[string]*tally // as it was when a day began, by the day
 	day     string            // the last of them
 	// to is told of what counts from now on; nil is nobody.
-	to      func(t *tally, e journal.Entry, number int, of *totals) error
+	to func(t *tally, e journal.Entry, number int, of *totals) error
+	// others is told of tips and time charges; nil is nobody.
+	others  func(t *tally, e journal.Entry, x journal.Transfer) error
 	round   int             // in play, or the last
 	begun   beginning       // of it
 	playing bool            // it is in play
@@ -304,7 +306,9 @@ func (t *tally) take(e journal.Entry) error {
 		in := t.pending
 		t.pending = totals{}
 		for _, x := range e.Transfers {
-			t.move(e, x, kind)
+			if err := t.move(e, x, kind); err != nil {
+				return err
+			}
 		}
 		of := t.round
 		if c, is, _ := table.LateIn(e); is {
@@ -317,7 +321,9 @@ func (t *tally) take(e journal.Entry) error {
 		return err
 	}
 	for _, x := range e.Transfers {
-		t.move(e, x, kind)
+		if err := t.move(e, x, kind); err != nil {
+			return err
+		}
 	}
 	ends := slices.ContainsFunc(e.Events, func(event journal.Event) bool {
 		return event.Kind == "over" || event.Kind == "rules" || event.Kind == "close"
@@ -456,7 +462,7 @@ func (t *tally) account(a journal.Account) int {
 }
 
 // move adds a transfer: to the day if chips come to or leave a seat, else to the round.
-func (t *tally) move(e journal.Entry, x journal.Transfer, kind string) {
+func (t *tally) move(e journal.Entry, x journal.Transfer, kind string) error {
 	correction := kind == "correct" || kind == "correct_round"
 	from, to, p := t.account(x.From), t.account(x.To), &t.pending
 	id := round.WagerID(x.Memo)
@@ -471,19 +477,18 @@ func (t *tally) move(e journal.Entry, x journal.Transfer, kind string) {
 		if !t.served[number(x.To)] {
 			t.buysIn(t.slotAt(e.Clock), BuyIn{Player: arrives(x.From), Log: e.Shard, Entry: e.Seq, At: e.Clock, Amount: x.Amount})
 		}
-		return
+		return nil
 	case x.Memo == "cash-out", x.Memo == "buy-in", from == seat && to == seat, from == changing, to == changing:
-		return // a buy-in of a house player, with chips of the house; a move to another seat, or another table
+		return nil // a buy-in of a house player, with chips of the house; a move to another seat, or another table
 	case from == seat && to == tipBox: // neither wagered nor paid
 		t.tips += x.Amount
 		t.slot(e.Clock).tips += x.Amount
-		return
+		return t.tellsOther(e, x)
 	case from == seat && to == till && t.room: // a time charge, between hands
 		charged := totals{till: x.Amount}
 		t.till += x.Amount
 		t.slot(e.Clock).add(&charged)
-		_ = t.tells(e, 0, &charged) // an export has no time charges, and cannot fail by one
-		return
+		return cmp.Or(t.tells(e, 0, &charged), t.tellsOther(e, x))
 	case from == seat && to == layout && kind == "payment": // back into the pot
 		p.of(id).returned -= x.Amount
 		t.moved(e, x, id, -x.Amount, true, false)
@@ -511,6 +516,7 @@ func (t *tally) move(e journal.Entry, x journal.Transfer, kind string) {
 	}
 	p.fromMeter, p.till = p.fromMeter-gains(award), p.till+gains(till)
 	t.lies, t.till = t.lies+gains(layout), t.till+gains(till)
+	return nil
 }
 
 // number is the number of a seat's account.

@@ -197,6 +197,13 @@ func exported(t testing.TB, of *books.Books, days ...books.Day) (rounds []books.
 	must(t, err)
 	clauses, err := parquet.ReadFile[books.ClauseRow](filepath.Join(dir, "clauses.parquet"))
 	must(t, err)
+	others, err := parquet.ReadFile[books.OtherRow](filepath.Join(dir, "others.parquet"))
+	must(t, err)
+	type apart struct{ day, table, kind string }
+	given := map[apart]money.Cents{}
+	for _, o := range others {
+		given[apart{dated(o.Day), o.Table, o.Kind}] += money.Cents(o.Amount)
+	}
 	type at struct {
 		day, table string
 		wager      round.WagerID
@@ -233,6 +240,9 @@ func exported(t testing.TB, of *books.Books, days ...books.Day) (rounds []books.
 	}
 	for _, d := range days {
 		for _, x := range d.Tables {
+			if tips := given[apart{d.Day, x.Table, "tip"}]; tips != x.Tips {
+				t.Errorf("%s: the tips at table %s come to %s, and it has %s", d.Day, x.Table, tips, x.Tips)
+			}
 			if x.Rounds > 0 {
 				add(want, d.Day, x.Table, "all", sums{rounds: x.Rounds})
 			}
@@ -242,6 +252,22 @@ func exported(t testing.TB, of *books.Books, days ...books.Day) (rounds []books.
 			is := want[at{d.Day, x.Table, ""}]
 			if is.wagered != x.Wagered || is.returned != x.Paid {
 				t.Errorf("%s: the wagers of table %s come to %+v, and it has %+v", d.Day, x.Table, is, x)
+			}
+		}
+	}
+	for _, d := range days {
+		for _, x := range d.Tables {
+			if !pa.Game(x.Game).Room || slices.ContainsFunc(x.ByWager, func(w books.Wager) bool { return w.Wager == books.Corrections }) {
+				continue
+			}
+			won := given[apart{d.Day, x.Table, "time_charge"}]
+			for _, r := range rounds {
+				if r.Table == x.Table && dated(r.Day) == d.Day {
+					won += money.Cents(r.Kept)
+				}
+			}
+			if won != x.Win {
+				t.Errorf("%s: rake and time charges at table %s come to %s, and it has %s", d.Day, x.Table, won, x.Win)
 			}
 		}
 	}

@@ -139,6 +139,7 @@ func TestTheInventoryOfAPokerTable(t *testing.T) {
 				x.CountedWin != places.Signed(raked) || len(day.OutOfBalance) != 1 || !strings.Contains(day.OutOfBalance[0], "rake counted, not as expected") || !strings.Contains(day.OutOfBalance[0], "differs by $1.00") {
 				t.Errorf("%+v %q", x, day.OutOfBalance)
 			}
+			exported(t, books.New(log, tenth), day)
 			week, err := books.New(log, tenth).Week(ctx, "", "")
 			must(t, err)
 			if week.Nonbanking != places.Signed(raked) || week.Banking != 0 {

@@ -108,6 +108,7 @@ func TestTips(t *testing.T) {
 		t.Errorf("%+v %+v %q", x, day.TipPool, day.OutOfBalance)
 	}
 	number := l.View(ann).Round
+	exported(t, books.New(log, tenth), day)
 	f.Close()
 	sound(t, log)
 	packet, err := floor.MakePacket(ctx, log, cardroom.Open, "t1", number, nil)
