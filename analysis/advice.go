@@ -178,10 +178,11 @@ type written struct {
 // Shortest returns a card of the fewest lines that gives away at most so much of the first wager; of as many lines one
 // whose conditions are round, and then one that gives away the least. Of a point that is not Ordered the cards are sought and not
 // all tried, so that a shorter one is possible. Where no card gives away so little, it is the one that gives away the
-// least. It ends early, with the context's error, when the context is done.
-func (a *Advice) Shortest(ctx context.Context, most *big.Rat) (card [][]CardLine, cost *big.Rat, err error) {
+// least. It ends early, with the context's error, when the context is done. Before it looks for the lines of each point it tells which that is.
+func (a *Advice) Shortest(ctx context.Context, most *big.Rat, tell func(point int)) (card [][]CardLine, cost *big.Rat, err error) {
 	frontiers := make([][]written, len(a.Points))
 	for i := range a.Points {
+		tell(i)
 		frontiers[i] = a.Points[i].frontier(ctx)
 		if ctx.Err() != nil {
 			return nil, nil, ctx.Err()

@@ -325,6 +325,12 @@ const (
 	CardAskedRead  CardAsked = "read"
 )
 
+// CardLine is a line of a strategy card. Without is how much more the card loses without it; nil of the last line, which there must be.
+type CardLine struct {
+	CostOfLeavingOut *Exact `json:"cost_of_leaving_out,omitempty"`
+	Text             string `json:"text"`
+}
+
 // CardList is a list.
 type CardList struct {
 	ID string `json:"id"`
@@ -344,6 +350,12 @@ type CardLists struct {
 	Lists []CardList `json:"lists"`
 	// Told is why his name was last taken off, if he did not do it himself and has put none down since.
 	Told *ToldOff `json:"told,omitempty"`
+}
+
+// CardPoint is a decision of a round on a strategy card.
+type CardPoint struct {
+	Lines []CardLine `json:"lines"`
+	Title string     `json:"title,omitempty"`
 }
 
 // CardStorage is the storage of cards.
@@ -587,9 +599,12 @@ type CompareRequest struct {
 	To   string `json:"to"`
 }
 
-// Computing is the answer while a figure is worked out.
+// Computing is the answer while a figure is worked out; of what takes long it says what is done now, and how much of it is done, where it is known how much there is.
 type Computing struct {
-	Computing bool `json:"computing"`
+	Computing bool   `json:"computing"`
+	Doing     string `json:"doing,omitempty"`
+	Done      int64  `json:"done,omitempty"`
+	Of        int64  `json:"of,omitempty"`
 }
 
 // ConsoleView is what the dealer of a table has before him.
@@ -1262,15 +1277,17 @@ type GameEdges struct {
 
 // GameOdds is a game's figures in brief.
 type GameOdds struct {
-	Chapter    string         `json:"chapter"`
-	Colour     string         `json:"colour"`
-	Computing  bool           `json:"computing"`
-	Figures    []FigureRow    `json:"figures"`
-	Game       string         `json:"game"`
-	Hand       HandForm       `json:"hand"`
-	Name       string         `json:"name"`
-	Source     string         `json:"source"`
-	Strategies []StrategyLine `json:"strategies"`
+	// CardBudgets are the losses for which a strategy card is written, as shares of the first wager.
+	CardBudgets []string       `json:"card_budgets"`
+	Chapter     string         `json:"chapter"`
+	Colour      string         `json:"colour"`
+	Computing   bool           `json:"computing"`
+	Figures     []FigureRow    `json:"figures"`
+	Game        string         `json:"game"`
+	Hand        HandForm       `json:"hand"`
+	Name        string         `json:"name"`
+	Source      string         `json:"source"`
+	Strategies  []StrategyLine `json:"strategies"`
 	// Team is the most seats that may signal to each other; 0 where all see all players' cards.
 	Team int64 `json:"team"`
 }
@@ -3215,6 +3232,28 @@ type StopView struct {
 	Scope  string `json:"scope"`
 }
 
+// StrategyCard is a strategy card in the form of `felt odds --card --json`. Amounts are in units of the first wager.
+type StrategyCard struct {
+	// Approximation is that of the figures compared; "" is none.
+	Approximation     string `json:"approximation,omitempty"`
+	BestExpectedValue Exact  `json:"best_expected_value"`
+	// Budget is the most that the card may lose against the best play.
+	Budget Exact `json:"budget"`
+	// Cost is how much less the card is worth than the best play, and Within whether that is at most the budget.
+	Cost          Exact  `json:"cost"`
+	ExpectedValue Exact  `json:"expected_value"`
+	Game          string `json:"game"`
+	Lines         int64  `json:"lines"`
+	Paytable      string `json:"paytable"`
+	// Points are the decisions of a round, each with its lines: the first that holds is followed.
+	Points []CardPoint `json:"points"`
+	// Read explains what the lines go by; "" if they say it.
+	Read string `json:"read,omitempty"`
+	// Searched says among which cards this one is the shortest.
+	Searched     string `json:"searched"`
+	WithinBudget bool   `json:"within_budget"`
+}
+
 // StrategyChart is a part of a strategy as players read it.
 type StrategyChart struct {
 	Columns []string   `json:"columns"`
@@ -4221,6 +4260,11 @@ func (c *Client) GetOdds(ctx context.Context) ([]Game, error) {
 // GetOddsGame is a game's figures; for visitor.
 func (c *Client) GetOddsGame(ctx context.Context, game string) (GameOdds, error) {
 	return ask[GameOdds](ctx, c, "GET", "/api/odds/"+url.PathEscape(game), nil, nil)
+}
+
+// GetOddsGameCard is a strategy card; for visitor; paytable: its letter, where the wager has several; loss: the most that it may lose, as a share of the first wager: 0.0005, 0.001, 0.003, 0.01.
+func (c *Client) GetOddsGameCard(ctx context.Context, game string, paytable string, loss string) (json.RawMessage, error) {
+	return ask[json.RawMessage](ctx, c, "GET", "/api/odds/"+url.PathEscape(game)+"/card", url.Values{"paytable": {paytable}, "loss": {loss}}, nil)
 }
 
 // PostOddsGameHand is the figures of a hand; for visitor.

@@ -51,16 +51,20 @@ const (
 	leastLossy   = "No card that was found stays within the budget: this one loses the least of those."
 )
 
+// CardBudgets are the losses for which a floor writes cards, as shares of the first wager; the first is the usual one.
+var CardBudgets = []string{"0.0005", "0.001", "0.003", "0.01"}
+
 // Card writes the strategy card of the fewest lines for an entry's base game that loses at most so much of the first wager
 // against the best play, and works out exactly what it loses, and what each line is worth. It ends early, with the context's
-// error, when the context is done.
-func (c *Calculator) Card(ctx context.Context, e *Entry, budget *big.Rat) (*CardDocument, error) {
+// error, when the context is done. It tells what it does, and how much of that is done; of is 0 where it is not known how much there is.
+func (c *Calculator) Card(ctx context.Context, e *Entry, budget *big.Rat, tell func(doing string, done, of int)) (*CardDocument, error) {
 	if e.Wager != analysis.Base {
 		return nil, fmt.Errorf("%s is not decided upon, so there is no strategy card for it", e.Wager)
 	}
 	if e.Game.Advice == nil {
 		return nil, fmt.Errorf("%s: no strategy card is written, for what lines about its decisions give away is not worked out; --strategy prints the best play", e.Name())
 	}
+	tell("working out the best play", 0, 0)
 	f, err := c.Figure(ctx, e)
 	if err != nil {
 		return nil, err
@@ -69,7 +73,7 @@ func (c *Calculator) Card(ctx context.Context, e *Entry, budget *big.Rat) (*Card
 	if err != nil {
 		return nil, err
 	}
-	lines, cost, err := advice.Shortest(ctx, budget)
+	lines, cost, err := advice.Shortest(ctx, budget, func(point int) { tell("looking for lines, decision by decision", point, len(advice.Points)) })
 	if err != nil {
 		return nil, err
 	}
@@ -83,10 +87,16 @@ func (c *Calculator) Card(ctx context.Context, e *Entry, budget *big.Rat) (*Card
 	case advice.Ordered():
 		d.Searched = allSearched
 	}
+	for i := range lines {
+		d.Lines += len(lines[i])
+	}
+	weighed := 0
 	for i := range advice.Points {
 		p := &advice.Points[i]
 		point := CardPoint{Title: p.Title}
 		for k, l := range lines[i] {
+			tell("weighing the card without each line", weighed, d.Lines)
+			weighed++
 			line := CardLine{Text: p.Words(l)}
 			if l.Condition != analysis.Otherwise {
 				less := slices.Clone(lines)
@@ -100,7 +110,7 @@ func (c *Calculator) Card(ctx context.Context, e *Entry, budget *big.Rat) (*Card
 			}
 			point.Lines = append(point.Lines, line)
 		}
-		d.Points, d.Lines = append(d.Points, point), d.Lines+len(point.Lines)
+		d.Points = append(d.Points, point)
 	}
 	return d, nil
 }

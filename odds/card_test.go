@@ -67,7 +67,7 @@ func cardOf(t *testing.T, q odds.Question, most *big.Rat) *odds.CardDocument {
 		t.Fatal(err)
 	}
 	var c odds.Calculator
-	d, err := c.Card(t.Context(), &entries[0], most)
+	d, err := c.Card(t.Context(), &entries[0], most, func(string, int, int) {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -311,6 +311,12 @@ export interface CallInAsked {
 /** CardAsked is whether a dealer names a card. */
 export type CardAsked = "named" | "read";
 
+/** CardLine is a line of a strategy card. Without is how much more the card loses without it; nil of the last line, which there must be. */
+export interface CardLine {
+  cost_of_leaving_out?: Exact;
+  text: string;
+}
+
 /** listAnswer is a list. */
 export interface CardList {
   id: string;
@@ -330,6 +336,12 @@ export interface CardLists {
   lists: CardList[];
   /** Told is why his name was last taken off, if he did not do it himself and has put none down since. */
   told?: ToldOff;
+}
+
+/** CardPoint is a decision of a round on a strategy card. */
+export interface CardPoint {
+  lines: CardLine[];
+  title?: string;
 }
 
 /** storageAnswer is the storage of cards. */
@@ -534,9 +546,12 @@ export interface CompareRequest {
   to: string;
 }
 
-/** computing is the answer while a figure is worked out. */
+/** computing is the answer while a figure is worked out; of what takes long it says what is done now, and how much of it is done, where it is known how much there is. */
 export interface Computing {
   computing: boolean;
+  doing?: string;
+  done?: number;
+  of?: number;
 }
 
 /** ConsoleView is what the dealer of a table has before him. */
@@ -1163,6 +1178,8 @@ export interface GameEdges {
 
 /** oddsGameAnswer is a game's figures in brief. */
 export interface GameOdds {
+  /** CardBudgets are the losses for which a strategy card is written, as shares of the first wager. */
+  card_budgets: string[];
   chapter: string;
   colour: string;
   computing: boolean;
@@ -2910,6 +2927,28 @@ export interface StopView {
   scope: string;
 }
 
+/** CardDocument is a strategy card in the form of `felt odds --card --json`. Amounts are in units of the first wager. */
+export interface StrategyCard {
+  /** Approximation is that of the figures compared; "" is none. */
+  approximation?: string;
+  best_expected_value: Exact;
+  /** Budget is the most that the card may lose against the best play. */
+  budget: Exact;
+  /** Cost is how much less the card is worth than the best play, and Within whether that is at most the budget. */
+  cost: Exact;
+  expected_value: Exact;
+  game: string;
+  lines: number;
+  paytable: string;
+  /** Points are the decisions of a round, each with its lines: the first that holds is followed. */
+  points: CardPoint[];
+  /** Read explains what the lines go by; "" if they say it. */
+  read?: string;
+  /** Searched says among which cards this one is the shortest. */
+  searched: string;
+  within_budget: boolean;
+}
+
 /** ChartDocument is a part of a strategy as players read it. */
 export interface StrategyChart {
   columns: string[];
@@ -3864,6 +3903,11 @@ export abstract class Operations {
   /** a game's figures; for visitor. */
   getOddsGame(game: string): Promise<GameOdds> {
     return this.ask("GET", `/api/odds/${encodeURIComponent(game)}`);
+  }
+
+  /** a strategy card; for visitor; paytable: its letter, where the wager has several; loss: the most that it may lose, as a share of the first wager: 0.0005, 0.001, 0.003, 0.01. */
+  getOddsGameCard(game: string, query: { paytable?: string; loss?: string } = {}): Promise<StrategyCard | Computing> {
+    return this.ask("GET", `/api/odds/${encodeURIComponent(game)}/card`, { query });
   }
 
   /** the figures of a hand; for visitor. */

@@ -197,9 +197,18 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 			return err
 		}
 		write := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.CardDocument, error) {
-			return c.Card(ctx, e, budget)
+			var far atomic.Value
+			far.Store("writing a card")
+			done := show(errs, func(seconds float64) string { return fmt.Sprintf("%s: %v, %.0f s", e.Name(), far.Load(), seconds) })
+			defer done()
+			return c.Card(ctx, e, budget, func(doing string, done, of int) {
+				if of > 0 {
+					doing = fmt.Sprintf("%s, %d of %d", doing, done, of)
+				}
+				far.Store(doing)
+			})
 		}
-		return tellEach(ctx, o, entries, "writing a card", write, printCard, out, errs)
+		return tellEach(ctx, o, entries, "", write, printCard, out, errs)
 	case o.jackpot:
 		entries = slices.DeleteFunc(entries, func(e odds.Entry) bool { return o.wager == "" && !e.OnMeter() })
 		if len(entries) == 0 {

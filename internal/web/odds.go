@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"strings"
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/cite"
@@ -17,6 +18,8 @@ func (s *server) addOdds(t *routes) {
 	t.open("GET /api/odds/{game}", "a game's figures", gives(oddsGameAnswer{}), s.oddsGame)
 	t.open("GET /api/odds/{game}/team", "what seats gain that know each other's cards", gives(Either{odds.TeamDocument{}, computing{}}, which[0],
 		Parameter{Name: "seats", What: "how many seats", Required: true}, Parameter{Name: "hourly", What: "how many rounds are played in an hour"}), s.oddsTeam)
+	t.open("GET /api/odds/{game}/card", "a strategy card", gives(Either{odds.CardDocument{}, computing{}}, which[0],
+		Parameter{Name: "loss", What: "the most that it may lose, as a share of the first wager: " + strings.Join(odds.CardBudgets, ", ")}), s.limits.works(s.oddsCard))
 	t.open("GET /api/odds/{game}/{wager}", "a wager's figures", gives(Either{odds.Document{}, computing{}}, which...), s.oddsFigure)
 	t.open("POST /api/odds/{game}/{wager}", "the figures of a custom paytable", gives(Either{odds.Document{}, refusedRow{}}, which...).taking([]ownRow{}), s.limits.works(s.oddsOwn))
 	t.open("POST /api/odds/{game}/hand", "the figures of a hand", gives(choicesAnswer{}).taking(handRequest{}), s.limits.works(s.oddsHand))

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -145,6 +147,56 @@ func TestTeam(t *testing.T) {
 			if asks(t, s, "GET", of, "", 400, &refused); says != "" && refused.Detail != says {
 				t.Errorf("%s: %q", of, refused.Detail)
 			}
+		}
+	})
+}
+
+// TestCard: the strategy card of each game on the Odds pages, where it has one that takes less than a few seconds, is the one of felt odds
+// --card, field by field, and it may lose what was asked.
+func TestCard(t *testing.T) {
+	bubble(t, func(t *testing.T, s *httptest.Server) {
+		for _, x := range []struct{ game, paytable, loss string }{
+			{"three-card-poker", "B", ""}, {"four-card-prime", "A", "0.0005"}, {"crazy-4-poker", "", "0.001"}, {"high-card-flush", "", "0.003"},
+			{"mississippi-stud", "", "0.01"}, {"five-card-hi-lo", "C", ""},
+		} {
+			path := fmt.Sprintf("/api/odds/%s/card?paytable=%s&loss=%s", x.game, x.paytable, x.loss)
+			var first struct {
+				Computing bool
+				Doing     string
+			}
+			if asks(t, s, "GET", path, "", 200, &first); !first.Computing || first.Doing == "" {
+				t.Errorf("%s: %+v when first asked", x.game, first)
+			}
+			synctest.Wait()
+			entries, err := odds.Entries(odds.Question{Game: odds.Game(x.game), Wager: "base", Paytable: x.paytable})
+			must(t, err)
+			budget, _ := new(big.Rat).SetString(cmp.Or(x.loss, "0.0005"))
+			want, err := new(odds.Calculator).Card(t.Context(), &entries[0], budget, func(string, int, int) {})
+			must(t, err)
+			var d odds.CardDocument
+			if asks(t, s, "GET", path, "", 200, &d); d.Lines < 2 || !reflect.DeepEqual(&d, want) {
+				t.Errorf("%s: %+v, want %+v", x.game, d, want)
+			}
+		}
+		for of, says := range map[string]string{
+			"/api/odds/three-card-poker/card?paytable=A&loss=0.0004": "loss: \"0.0004\" is not 0.0005, 0.001, 0.003, 0.01; felt odds --card takes any --loss",
+			"/api/odds/three-card-poker/card":                        "base of Three Card Poker has several paytables: name one",
+		} {
+			var refused struct{ Detail string }
+			if asks(t, s, "GET", of, "", 400, &refused); refused.Detail != says {
+				t.Errorf("%s: %q", of, refused.Detail)
+			}
+		}
+		for _, g := range odds.Games {
+			if g.Advice == nil {
+				t.Errorf("%s has no strategy card", g.Game.Name)
+			}
+		}
+		var page struct {
+			Budgets []string `json:"card_budgets"`
+		}
+		if asks(t, s, "GET", "/api/odds/high-card-flush", "", 200, &page); !slices.Equal(page.Budgets, odds.CardBudgets) {
+			t.Errorf("cards are offered for %q", page.Budgets)
 		}
 	})
 }

@@ -10,9 +10,13 @@ import (
 	"felt.example/felt/round"
 )
 
-// computing is the answer while a figure is worked out.
+// computing is the answer while a figure is worked out; of what takes long it says what is done now, and how much of it is done, where it
+// is known how much there is.
 type computing struct {
-	Computing bool `json:"computing"`
+	Computing bool   `json:"computing"`
+	Doing     string `json:"doing,omitempty"`
+	Done      int    `json:"done,omitempty"`
+	Of        int    `json:"of,omitempty"`
 }
 
 // oddsFigure is all about one figure; while it is worked out, that it is.
@@ -37,7 +41,7 @@ func (s *server) oddsFigure(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		fail(w, http.StatusInternalServerError, err.Error())
 	case f == nil:
-		answer(w, r, computing{true})
+		answer(w, r, computing{Computing: true})
 	default:
 		answer(w, r, odds.NewDocument(e, f, true))
 	}

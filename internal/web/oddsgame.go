@@ -18,8 +18,10 @@ type oddsGameAnswer struct {
 	Strategies []strategyLine `json:"strategies"`
 	Hand       odds.HandForm  `json:"hand"`
 	// Team is the most seats that may signal to each other; 0 where all see all players' cards.
-	Team    int             `json:"team"`
-	Figures []oddsFigureRow `json:"figures"`
+	Team int `json:"team"`
+	// CardBudgets are the losses for which a strategy card is written, as shares of the first wager.
+	CardBudgets []string        `json:"card_budgets"`
+	Figures     []oddsFigureRow `json:"figures"`
 }
 
 type strategyLine struct {
@@ -53,12 +55,15 @@ func (s *server) oddsGame(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusInternalServerError, err.Error())
 		return
 	}
-	a := oddsGameAnswer{oddsGame: describe(g.Game), Strategies: []strategyLine{}, Hand: odds.FormOf(g), Figures: []oddsFigureRow{}}
+	a := oddsGameAnswer{oddsGame: describe(g.Game), Strategies: []strategyLine{}, Hand: odds.FormOf(g), CardBudgets: []string{}, Figures: []oddsFigureRow{}}
 	for _, x := range g.Strategies {
 		a.Strategies = append(a.Strategies, strategyLine{x.ID, x.Name, x.Source, odds.Changeable(g, x.ID)})
 	}
 	if odds.Signalled(g) {
 		a.Team = g.Game.Seats
+	}
+	if g.Advice != nil {
+		a.CardBudgets = odds.CardBudgets
 	}
 	figures := s.pool.figures(g, nil)
 	for i := range entries {

@@ -10,7 +10,7 @@ import (
 	"felt.example/felt/record"
 )
 
-// oddsTeam is what seats gain that know each other's cards; while it is worked out, that it is.
+// oddsTeam is what seats gain that know each other's cards; while it is worked out, how far it is.
 func (s *server) oddsTeam(w http.ResponseWriter, r *http.Request) {
 	g := analysed(w, r)
 	if g == nil {
@@ -37,12 +37,5 @@ func (s *server) oddsTeam(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	switch d, err := s.pool.figures(g, nil).team(e, seats).ready(); {
-	case err != nil:
-		fail(w, http.StatusInternalServerError, err.Error())
-	case d == nil:
-		answer(w, r, computing{true})
-	default:
-		answer(w, r, d.InHour(hourly))
-	}
+	tellOn(w, r, s.pool.figures(g, nil).team(e, seats), func(d *odds.TeamDocument) *odds.TeamDocument { return d.InHour(hourly) })
 }

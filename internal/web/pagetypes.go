@@ -37,7 +37,7 @@ var PageTypes = map[string]any{
 
 	"Game": oddsGame{}, "GameOdds": oddsGameAnswer{}, "FigureRow": oddsFigureRow{}, "Figure": odds.Document{}, "Exact": odds.Number{},
 	"Outcome": odds.OutcomeDocument{}, "TieEnd": odds.TieEndDocument{}, "StrategyChart": odds.ChartDocument{}, "Progressive": odds.ProgressiveDocument{},
-	"Computing": computing{}, "Refusal": refusedRow{}, "Team": odds.TeamDocument{}, "Choices": choicesAnswer{}, "Choice": choiceAnswer{},
+	"Computing": computing{}, "Refusal": refusedRow{}, "Team": odds.TeamDocument{}, "StrategyCard": odds.CardDocument{}, "Choices": choicesAnswer{}, "Choice": choiceAnswer{},
 	"SimulationForm": simulationForm{}, "SimulationPlan": simulationPlan{}, "SimulationMessage": simulationMessage{},
 	"Simulated": sim.Result{}, "SimulatedWager": sim.WagerResult{}, "SimulatedRow": sim.Row{},
 

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/big"
 	"net/http"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"felt.example/felt/analysis"
@@ -58,10 +60,10 @@ func (l *limits) works(next http.HandlerFunc) http.HandlerFunc {
 }
 
 // pool is where answers are worked out that take long, so few at a time that tables play on:
-// one wager is counted, one base game solved, one team estimated, one hand analysed, one submission
-// checked, and one paper or comparison printed.
+// one wager is counted, one base game solved, one team estimated, one strategy card written, one hand analysed, one
+// submission checked, and one paper or comparison printed.
 type pool struct {
-	counting, solving, estimating, deciding, checking, printing gate
+	counting, solving, estimating, writing, deciding, checking, printing gate
 
 	valued valued
 
@@ -73,12 +75,12 @@ type pool struct {
 
 func newPool() *pool {
 	return &pool{
-		counting: newGate(), solving: newGate(), estimating: newGate(), deciding: newGate(), checking: newGate(), printing: newGate(),
+		counting: newGate(), solving: newGate(), estimating: newGate(), writing: newGate(), deciding: newGate(), checking: newGate(), printing: newGate(),
 		cache: sync.OnceValue(func() *odds.Cache { return odds.OpenCache(program.Digest) }), games: map[string]*figures{},
 	}
 }
 
-// unasked is how long figures under custom rules are still computed when nobody asks for them, and
+// unasked is how long figures under custom rules, teams and strategy cards are still computed when nobody asks for them, and
 // kept is how many games under custom rules are remembered.
 const (
 	unasked = 10 * time.Second
@@ -93,12 +95,14 @@ type figures struct {
 	cancel context.CancelFunc
 	// wanted gives up on what nobody asks for any more; of the chapter's own figures it is nil.
 	wanted *time.Timer
-	// counted is of who is at the place where wagers are counted, solved of who solves, estimated of who estimates.
-	counted, solved, estimated odds.Calculator
+	// counted is of who is at the place where wagers are counted, solved of who solves, estimated of who estimates, written of who
+	// writes cards.
+	counted, solved, estimated, written odds.Calculator
 
 	mu    sync.Mutex
 	known map[string]*figure
-	teams map[string]*later[odds.TeamDocument]
+	teams map[string]*followed[odds.TeamDocument]
+	cards map[string]*followed[odds.CardDocument]
 }
 
 // later is there when it is done.
@@ -109,6 +113,42 @@ type later[T any] struct {
 }
 
 type figure = later[analysis.Figure]
+
+// followed is there when it is done, and tells until then how far it is.
+type followed[T any] struct {
+	later[T]
+	// wanted gives up on it when nobody asks for it any more.
+	wanted *time.Timer
+
+	mu  sync.Mutex
+	far computing
+}
+
+// tell says how far it is.
+func (f *followed[T]) tell(doing string, done, of int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.far = computing{true, doing, done, of}
+}
+
+// told is how far it is.
+func (f *followed[T]) told() computing {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.far
+}
+
+// tellOn answers with what is followed, or with how far it is.
+func tellOn[T any](w http.ResponseWriter, r *http.Request, f *followed[T], as func(*T) *T) {
+	switch value, err := f.ready(); {
+	case err != nil:
+		fail(w, http.StatusInternalServerError, err.Error())
+	case value == nil:
+		answer(w, r, f.told())
+	default:
+		answer(w, r, as(value))
+	}
+}
 
 // figures returns those of a game under custom rules, or under the chapter's if rules is nil.
 func (p *pool) figures(g *analysis.Game, rules json.RawMessage) *figures {
@@ -134,7 +174,7 @@ func (p *pool) figures(g *analysis.Game, rules json.RawMessage) *figures {
 			own--
 		}
 	}
-	f := &figures{pool: p, known: map[string]*figure{}, teams: map[string]*later[odds.TeamDocument]{}}
+	f := &figures{pool: p, known: map[string]*figure{}, teams: map[string]*followed[odds.TeamDocument]{}, cards: map[string]*followed[odds.CardDocument]{}}
 	f.ctx, f.cancel = context.WithCancel(analysis.OnFew(context.Background(), few())) // for whoever asks, also when the first has gone
 	if rules != nil {
 		f.wanted = time.AfterFunc(unasked, func() { p.giveUp(key, f) })
@@ -171,15 +211,54 @@ func (f *figures) of(e *odds.Entry) *figure {
 }
 
 // team is what seats of an entry's base game gain that signal, estimated from as many deals as usual and always the same ones.
-func (f *figures) team(e *odds.Entry, seats int) *later[odds.TeamDocument] {
-	return begun(f, f.teams, fmt.Sprint(e.Name(), " ", seats), f.pool.estimating, func() (*odds.TeamDocument, error) {
+func (f *figures) team(e *odds.Entry, seats int) *followed[odds.TeamDocument] {
+	return pursued(f, f.teams, fmt.Sprint(e.Name(), " ", seats), f.pool.estimating, func(ctx context.Context, tell func(string, int, int)) (*odds.TeamDocument, error) {
 		f.estimated.Cache = f.pool.cache()
 		deals := odds.DealsOf(e.Game)
 		if odds.TeamCounted(e.Game, seats) {
 			deals = 0
 		}
-		return f.estimated.Team(f.ctx, e, seats, deals, 0, 1, nil)
+		tell("working out the best play by one's own cards", 0, 0)
+		var solved atomic.Int64
+		return f.estimated.Team(ctx, e, seats, deals, 0, 1, func() { tell("solving deal after deal", int(solved.Add(1)), deals) })
 	})
+}
+
+// card is the strategy card of an entry's base game that may lose so much.
+func (f *figures) card(e *odds.Entry, loss string, budget *big.Rat) *followed[odds.CardDocument] {
+	return pursued(f, f.cards, e.Name()+" "+loss, f.pool.writing, func(ctx context.Context, tell func(string, int, int)) (*odds.CardDocument, error) {
+		f.written.Cache = f.pool.cache()
+		return f.written.Card(ctx, e, budget, tell)
+	})
+}
+
+// pursued is what is known by a name, which is worked out in its turn from when it is first asked for, and for as long as somebody asks.
+func pursued[T any](
+	f *figures, known map[string]*followed[T], name string, at gate, work func(ctx context.Context, tell func(doing string, done, of int)) (*T, error),
+) *followed[T] {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if before := known[name]; before != nil {
+		before.wanted.Reset(unasked)
+		return before
+	}
+	ctx, cancel := context.WithCancel(f.ctx)
+	asked := &followed[T]{later: later[T]{done: make(chan struct{})}}
+	asked.tell("waiting until others have theirs", 0, 0)
+	asked.wanted = time.AfterFunc(unasked, func() {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if value, err := asked.ready(); value == nil && err == nil {
+			cancel()
+			delete(known, name)
+		}
+	})
+	known[name] = asked
+	go func() {
+		defer cancel()
+		asked.work(ctx, at, func() (*T, error) { return work(ctx, asked.tell) })
+	}()
+	return asked
 }
 
 // begun is what is known by a name, which is worked out in its turn from when it is first asked for.
@@ -191,16 +270,19 @@ func begun[T any](f *figures, known map[string]*later[T], name string, at gate, 
 	}
 	asked := &later[T]{done: make(chan struct{})}
 	known[name] = asked
-	go func() {
-		defer close(asked.done)
-		if !at.enter(f.ctx) {
-			asked.err = f.ctx.Err()
-			return
-		}
-		defer at.leave()
-		asked.value, asked.err = work()
-	}()
+	go asked.work(f.ctx, at, work)
 	return asked
+}
+
+// work works it out in its turn.
+func (l *later[T]) work(ctx context.Context, at gate, work func() (*T, error)) {
+	defer close(l.done)
+	if !at.enter(ctx) {
+		l.err = ctx.Err()
+		return
+	}
+	defer at.leave()
+	l.value, l.err = work()
 }
 
 // gate is the one that an entry's figure has to pass.

@@ -113,3 +113,42 @@ func TestPlayComesFirst(t *testing.T) {
 		}
 	}
 }
+
+// TestPursuedWhileAsked: what takes long says how far it is, is worked out once for whoever asks, and is given up ten seconds after the last
+// question; asked again, it begins again.
+func TestPursuedWhileAsked(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newPool().figures(odds.Games[0], nil)
+		begun, stopped := 0, 0
+		known := map[string]*followed[int]{}
+		asked := func() *followed[int] {
+			return pursued(f, known, "it", newGate(), func(ctx context.Context, tell func(string, int, int)) (*int, error) {
+				begun++
+				tell("adding up", 2, 5)
+				<-ctx.Done()
+				stopped++
+				return nil, ctx.Err()
+			})
+		}
+		for range 3 {
+			one := asked()
+			synctest.Wait()
+			if far, want := one.told(), (computing{true, "adding up", 2, 5}); far != want {
+				t.Errorf("it says %+v, not %+v", far, want)
+			}
+			time.Sleep(unasked - time.Second)
+		}
+		if begun != 1 || stopped != 0 {
+			t.Fatalf("begun %d times and stopped %d times while somebody asks", begun, stopped)
+		}
+		time.Sleep(2 * time.Second)
+		if synctest.Wait(); stopped != 1 || len(known) != 0 {
+			t.Errorf("stopped %d times when nobody asks; %d are known", stopped, len(known))
+		}
+		asked()
+		if synctest.Wait(); begun != 2 {
+			t.Error("asked again, it does not begin again")
+		}
+		time.Sleep(unasked + time.Second)
+	})
+}

@@ -2,8 +2,10 @@ package browsertest
 
 import (
 	"fmt"
+	"regexp"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"felt.example/felt/pa"
@@ -90,6 +92,37 @@ func TestTeam(t *testing.T) {
 	v.until(`document.querySelector("#team").innerText.includes("649a.11(a)(2)")`).accessible("what a team gains")
 	v.tab(`document.querySelector("#team input[type=number]")`).keys(kb.Backspace + "3").until(`!document.querySelector("#team dd")`)
 	v.goTo("/odds/spanish-21").until(find("h2", "Your hand")).until(`!document.querySelector("#team")`)
+	v.well()
+}
+
+// TestStrategyCard writes a card with the keyboard alone: the lines and figures of felt odds --card. It is printed alone, on one page. One
+// that takes long says how far it is, and is stopped.
+func TestStrategyCard(t *testing.T) {
+	v := open(t).visit(t, 390, 844)
+	v.goTo("/odds/mississippi-stud").until(find("#card button", "Write the card"))
+	v.tab(find("#card button", "Write the card")).keys(kb.Enter)
+	v.until(`document.querySelectorAll(".card-lines td.num").length === 19`)
+	for at, want := range map[string]string{
+		`[...document.querySelectorAll(".strategy-card dd")].map((d) => d.textContent).join()`:              "4.9542\u00a0%,4.9149\u00a0%,0.0394\u00a0%,0.05\u00a0%",
+		`[...document.querySelectorAll(".card-lines th[scope=rowgroup]")].map((h) => h.textContent).join()`: "3rd Street Wager,4th Street Wager,5th Street Wager",
+		`[...document.querySelector(".card-lines tbody").rows].slice(1).map((r) => r.textContent).join()`: "1. With any pair: wager three times the Ante.+15.2140\u00a0%," +
+			"2. With at least two points: wager the Ante once.+37.9114\u00a0%,3. With anything else: fold.",
+	} {
+		if got := is[string](v, at); got != want {
+			t.Errorf("the card says %q, not %q", got, want)
+		}
+	}
+	v.accessible("a strategy card")
+	is[chromedp.Void](v, `void (window.print = () => {})`)
+	v.button("Print the card")
+	paper, err := chromedp.Run(v.ctx, chromedp.PrintToPDF())
+	must(t, err)
+	if pages := len(regexp.MustCompile(`/Type\s*/Page\b[^s]`).FindAll(paper, -1)); pages != 1 {
+		t.Errorf("it is printed on %d pages", pages)
+	}
+	v.until(`!document.documentElement.classList.contains("printing-card")`)
+	v.goTo("/odds/heads-up-holdem").until(find("#card button", "Write the card")).button("Write the card").button("Stop").until(find("#card p", "Stopped."))
+	v.until(`!document.querySelector("#card .far")`)
 	v.well()
 }
 

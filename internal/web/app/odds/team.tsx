@@ -5,6 +5,7 @@ import type { Computing, GameOdds, Team as Gain } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { Waiting } from "../ui/ui";
 import { useFollowed } from "./documents";
+import { Far } from "./far";
 import { fixed, signed } from "./numbers";
 import { PaytableChoice } from "./paytables";
 
@@ -29,14 +30,15 @@ export function Team({ odds }: { odds: GameOdds }) {
         </div>
         <p class="actions"><button type="submit" class="brass">What does the team gain?</button></p>
       </form>
-      {asked && <Gained asked={asked} />}
+      {asked && <Gained asked={asked} stop={() => setAsked("")} />}
     </section>
   );
 }
 
-function Gained({ asked }: { asked: string }) {
+function Gained({ asked, stop }: { asked: string; stop: () => void }) {
   const { value, error } = useFollowed<Gain | Computing>(asked);
-  if (!value || "computing" in value) return <Waiting error={error}>Working out deal after deal. The answer will appear here.</Waiting>;
+  if (error) return <Waiting error={error} />;
+  if (!value || "computing" in value) return <Far far={value} stop={stop} />;
   return (
     <div role="status">
       <dl class="key-figures">

@@ -342,9 +342,12 @@ export interface Command {
   id?: string;
 }
 
-/** computing is the answer while a figure is worked out. */
+/** computing is the answer while a figure is worked out; of what takes long it says what is done now, and how much of it is done, where it is known how much there is. */
 export interface Computing {
   computing: boolean;
+  doing?: string;
+  done?: number;
+  of?: number;
 }
 
 /** correctableAnswer is a table's last round with what can be corrected of it. */
@@ -600,6 +603,8 @@ export interface GameOdds {
   hand: HandForm;
   /** Team is the most seats that may signal to each other; 0 where all see all players' cards. */
   team: number;
+  /** CardBudgets are the losses for which a strategy card is written, as shares of the first wager. */
+  card_budgets: string[];
   figures: FigureRow[];
 }
 
@@ -1517,6 +1522,28 @@ export interface StatementLine {
   rounds: number;
   wagered: string;
   net: string;
+}
+
+/** CardDocument is a strategy card in the form of `felt odds --card --json`. Amounts are in units of the first wager. */
+export interface StrategyCard {
+  game: string;
+  paytable: string;
+  /** Budget is the most that the card may lose against the best play. */
+  budget: Exact;
+  /** Points are the decisions of a round, each with its lines: the first that holds is followed. */
+  points: CardPoint[];
+  /** Read explains what the lines go by; "" if they say it. */
+  read?: string;
+  lines: number;
+  /** Cost is how much less the card is worth than the best play, and Within whether that is at most the budget. */
+  cost: Exact;
+  within_budget: boolean;
+  expected_value: Exact;
+  best_expected_value: Exact;
+  /** Searched says among which cards this one is the shortest. */
+  searched: string;
+  /** Approximation is that of the figures compared; "" is none. */
+  approximation?: string;
 }
 
 /** ChartDocument is a part of a strategy as players read it. */
@@ -2583,6 +2610,12 @@ export interface StatedSession {
   net: string;
 }
 
+/** CardPoint is a decision of a round on a strategy card. */
+export interface CardPoint {
+  title?: string;
+  lines: CardLine[];
+}
+
 /** NeighboursDocument estimates the value of a base game to a player who sees the hands of neighbours before he decides, in the form of `felt odds --neighbours --json`. Amounts are in units of the first wager. */
 export interface NeighboursDocument {
   game: string;
@@ -2866,6 +2899,12 @@ export interface End {
   from: number;
   to: number;
   sessions: number;
+}
+
+/** CardLine is a line of a strategy card. Without is how much more the card loses without it; nil of the last line, which there must be. */
+export interface CardLine {
+  text: string;
+  cost_of_leaving_out?: Exact;
 }
 
 /** LiveCards is how likely the neighbours have none of so many cards, as those that a hand needs, and how likely they have all of them. */
