@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 
 	"felt.example/felt/cite"
 	"felt.example/felt/clause"
@@ -34,6 +36,9 @@ type Game struct {
 	// GameAndLimit says in full which game is played with which betting and bets, of tables that share a list and between which players
 	// move; nil where there is none.
 	GameAndLimit func(*Selected) string
+	// InTurn returns the reason why a table cannot play these games in turn, each with its choices, or nil. A game that has none
+	// is not played in turn with others.
+	InTurn func([]*Selected) error
 	// Seats is the number of betting positions that a table may have (§ .2(a)).
 	Seats int
 	// Positions is the number of seats that one player may wager on (§ .7), if no positions option
@@ -231,6 +236,24 @@ type Inscription struct {
 	Cite cite.Cite
 	// With is the amount that must be chosen for the text to be true; none means that it always is.
 	With AmountOption
+}
+
+// MostHands is the most hands of a game that a table plays in turn with others before the next.
+const MostHands = 100
+
+// GamesAndLimits is GameAndLimit of games that a table plays in turn, so many hands of each; 0 is an orbit. "" is none.
+func GamesAndLimits(games []*Selected, hands int) string {
+	var all []string
+	for _, s := range games {
+		if s.Game.GameAndLimit == nil {
+			return ""
+		}
+		all = append(all, s.Game.GameAndLimit(s))
+	}
+	if hands > 0 {
+		all = append(all, strconv.Itoa(hands))
+	}
+	return strings.Join(all, ",")
 }
 
 // Wager returns the declared wager with an ID, or nil.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"felt.example/felt/game"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/poker"
@@ -33,7 +34,7 @@ func (r *Room) Blinds(n int, player string, posts bool) (table.Changes, error) {
 	if err := r.t.Sits(n, player); err != nil {
 		return s, err
 	}
-	if r.seats[n-1].owes == paidUp {
+	if !r.owing(n) {
 		return s, fmt.Errorf("seat %d owes no Blind Bet", n)
 	}
 	return s, s.Event(comesIn, entering{n, posts})
@@ -80,6 +81,18 @@ func (r *Room) small() money.Cents {
 	return 0
 }
 
+// blinds reports whether a game that the table plays has Blind Bets.
+func (r *Room) blinds() bool {
+	if r.t.Mix == nil {
+		return r.big() > 0
+	}
+	all, err := r.t.Choices()
+	return err == nil && slices.ContainsFunc(all, func(s *game.Selected) bool { return len(poker.PostedAt(s).Blinds) > 0 })
+}
+
+// owing reports whether a seat owes Blind Bets in the game that is on. In a game without them it comes in as anybody does.
+func (r *Room) owing(n int) bool { return r.seats[n-1].owes != paidUp && r.big() > 0 }
+
 // owed is what a seat posts that comes in before the big blind has reached it: the part that is a bet, and the
 // part that goes to the pot and is no bet.
 func (r *Room) owed(n int) (live, dead money.Cents) {
@@ -108,14 +121,7 @@ func (r *Room) buttonAndBlinds(state round.TableState) poker.Positions {
 
 // pass records who has paid his Blind Bets in the hand that is over, and whom they passed.
 func (r *Room) pass() {
-	var in []int
-	for _, a := range r.t.Answers() {
-		for _, st := range a.Stakes {
-			if st.Wager == poker.StackWager {
-				in = append(in, st.Seat)
-			}
-		}
-	}
+	in := r.in()
 	for _, n := range in {
 		r.seats[n-1].since = r.t.Now()
 	}
@@ -124,6 +130,11 @@ func (r *Room) pass() {
 		now = poker.Ordered(in, round.KeptAt[poker.Kept](r.t.State()).Button, len(now.Blinds))
 	}
 	if now.Big() == 0 {
+		for _, n := range in {
+			if r.seats[n-1].owes == isNew { // he plays now, as those who were there when the last Blind Bets were posted
+				r.seats[n-1].owes = paidUp
+			}
+		}
 		return
 	}
 	for i := range r.seats {

@@ -89,7 +89,7 @@ func (r *Room) felt(v *table.View, own *View, shown *table.Shown) {
 		if e.N == last {
 			c.gather()
 		}
-		c.forms(r.variant, e.Own())
+		c.forms(r.dealt(), e.Own())
 		felt := c.changed(e.Own(), before)
 		if c.events < v.Kept {
 			if e.Felt.Same(felt) {

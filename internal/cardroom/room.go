@@ -44,6 +44,7 @@ type Room struct {
 	t       *table.Table
 	posted  *poker.Posted
 	variant *poker.Variant
+	turn    turn
 	seats   []seat
 	order   []int // the seats that are taken, in the order in which their players sat down at the table
 	// goesOn: the last hand was begun by a build in which the blinds move to the next player and players who left
@@ -77,11 +78,20 @@ type seat struct {
 
 // Open opens the room of a table of Poker.
 func Open(t *table.Table) table.Between {
-	i := slices.IndexFunc(poker.Variants, func(v *poker.Variant) bool { return v.ID == t.Game })
-	r := &Room{t: t, variant: poker.Variants[i], seats: make([]seat, len(t.Seats)), gone: map[string]departed{}}
+	r := &Room{t: t, seats: make([]seat, len(t.Seats)), gone: map[string]departed{}}
+	r.plays()
 	r.post()
 	return r
 }
+
+// plays takes the game that is on, by its rules.
+func (r *Room) plays() {
+	r.variant = poker.Variants[slices.IndexFunc(poker.Variants, func(v *poker.Variant) bool { return v.ID == r.t.Game })]
+	r.posted, r.agreed = poker.PostedAt(r.t.Selected), map[string]money.Cents{}
+}
+
+// Variant is the game that is on.
+func (r *Room) Variant() *poker.Variant { return r.variant }
 
 // Of is the room that a table is in, or nil.
 func Of(t *table.Table) *Room {
@@ -89,9 +99,9 @@ func Of(t *table.Table) *Room {
 	return r
 }
 
-// post takes what is posted at the table by its rules.
+// post begins the period of a time charge, and the funds that are offered by the table's rules.
 func (r *Room) post() {
-	r.posted, r.charged, r.agreed = poker.PostedAt(r.t.Selected), r.t.Now(), map[string]money.Cents{}
+	r.charged = r.t.Now()
 	funds := map[string]*fund{}
 	for _, id := range []string{BadBeat, HighHand} {
 		if !general.PayoutOptionsOf(id).Offered.Of(r.t.Selected) {
@@ -110,8 +120,9 @@ func (r *Room) post() {
 // Revised takes new rules. A fund continues as it is; the period of a time charge begins again, the players'
 // agreements end, and without Blind Bets nobody owes any.
 func (r *Room) Revised(state round.TableState) any {
+	r.plays()
 	r.post()
-	if r.big() == 0 {
+	if !r.blinds() {
 		r.forgive()
 	}
 	kept := round.KeptAt[poker.Kept](state)
@@ -154,6 +165,7 @@ func (r *Room) Answered(a round.Answer) {
 // Ended records what follows from the hand that is over: who owes Blind Bets, what was won from the funds, and the
 // pot.
 func (r *Room) Ended() {
+	r.played()
 	r.pass()
 	r.win()
 	r.pot()

@@ -50,11 +50,17 @@ func open(t testing.TB, game string, choices map[string]any) *hall {
 	maps.Copy(rules, choices)
 	text, err := json.Marshal(rules)
 	must(t, err)
+	return openAs(t, table.Config{ID: "t1", Game: game, Rules: text})
+}
+
+// openAs opens a table.
+func openAs(t testing.TB, config table.Config) *hall {
+	t.Helper()
 	c := &hall{TB: t, Table: table.New(cardroom.Open), books: ledger.Balances{}, now: noon, random: rand.New(rand.NewPCG(1, 2))}
 	c.shuffle = func(cards []card.Card) {
 		c.random.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 	}
-	c.take(table.Open(table.Config{ID: "t1", Game: game, Rules: text}))
+	c.take(table.Open(config))
 	return c
 }
 

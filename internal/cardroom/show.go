@@ -28,7 +28,7 @@ func OfSeat(s table.SeatView) *SeatView {
 
 // View implements table.Between.
 func (r *Room) View(v *table.View, viewer table.Viewer) {
-	own := &View{Limits: r.limits(viewer), Button: round.KeptAt[poker.Kept](r.t.State()).Button, Pots: []PotView{}, Funds: r.fundViews(), Asks: r.Asks(viewer.Player), Others: []OtherView{}, Waiting: []WaitingView{}}
+	own := &View{Limits: r.limits(viewer), Button: r.button(r.t.State()), Pots: []PotView{}, Funds: r.fundViews(), Asks: r.Asks(viewer.Player), Others: []OtherView{}, Waiting: []WaitingView{}}
 	v.Room = own
 	for _, w := range r.waiting {
 		view := WaitingView{Name: w.Name, Here: true, You: viewer.Player != "" && w.Player == viewer.Player}
@@ -115,7 +115,7 @@ func (r *Room) offers(v *table.View, own *View, viewer table.Viewer) {
 func (r *Room) seatView(n int) *SeatView {
 	s := r.seats[n-1]
 	live, dead := r.owed(n)
-	v := &SeatView{Out: s.out, Owes: s.owes != paidUp, Posts: s.posts, Owed: live + dead, Agrees: cmp.Or(r.agreed[r.t.Seats[n-1].Player], r.posted.SmallBet)}
+	v := &SeatView{Out: s.out, Owes: r.owing(n), Posts: s.posts, Owed: live + dead, Agrees: cmp.Or(r.agreed[r.t.Seats[n-1].Player], r.posted.SmallBet)}
 	return v
 }
 
@@ -128,7 +128,7 @@ func (r *Room) handView(v *table.View, own *View, h *poker.Hand, seats []int) {
 			own.SmallBlind = blinds[small]
 		}
 	}
-	if button := round.KeptAt[poker.Kept](r.t.Play().Table).Button; button > 0 {
+	if button := r.button(r.t.Play().Table); button > 0 {
 		own.Button = button
 	}
 	if !own.Showdown {

@@ -105,7 +105,7 @@ func (r *Room) dealtIn() poker.Deal {
 	var players []poker.Player
 	for i, s := range r.seats {
 		if r.able(i + 1) {
-			players = append(players, poker.Player{Seat: i + 1, Owes: s.owes != paidUp, Posts: s.posts})
+			players = append(players, poker.Player{Seat: i + 1, Owes: r.owing(i + 1), Posts: s.posts && r.owing(i+1)})
 		}
 	}
 	return poker.Next(poker.Departed(r.t.Selected), r.buttonAndBlinds(r.t.State()), players)

@@ -26,6 +26,7 @@ type state struct {
 	Pots     []money.Cents          `json:"pots"`
 	Removed  []removed              `json:"removed,omitempty"`
 	Plan     string                 `json:"plan,omitempty"`
+	Turn     turn                   `json:"turn,omitzero"`
 }
 
 type (
@@ -53,7 +54,7 @@ type (
 func (r *Room) Value() (json.RawMessage, error) {
 	s := state{
 		Order: r.order, GoesOn: r.goesOn, BigBlind: r.bigBlind, Gone: map[string]goneState{}, Agreed: r.agreed, Waiting: r.waiting, Called: r.called, Asked: r.asked,
-		Charged: r.charged, Funds: map[string]fundState{}, Held: r.held, Pots: r.pots, Removed: r.removed, Plan: r.plan,
+		Charged: r.charged, Funds: map[string]fundState{}, Held: r.held, Pots: r.pots, Removed: r.removed, Plan: r.plan, Turn: r.turn,
 	}
 	for _, of := range r.seats {
 		s.Seats = append(s.Seats, seatState{of.out, of.posts, of.sat, of.since, of.owes})
@@ -91,7 +92,7 @@ func (r *Room) Restore(value json.RawMessage) error {
 		}
 		r.funds[id] = &fund{f.Since, f.Leads, f.Names}
 	}
-	r.order, r.goesOn, r.bigBlind, r.waiting, r.called, r.asked, r.charged, r.held, r.pots, r.removed, r.plan = s.Order, s.GoesOn, s.BigBlind, s.Waiting, s.Called, s.Asked, s.Charged, s.Held, s.Pots, s.Removed, s.Plan
+	r.order, r.goesOn, r.bigBlind, r.waiting, r.called, r.asked, r.charged, r.held, r.pots, r.removed, r.plan, r.turn = s.Order, s.GoesOn, s.BigBlind, s.Waiting, s.Called, s.Asked, s.Charged, s.Held, s.Pots, s.Removed, s.Plan, s.Turn
 	if s.Agreed != nil {
 		r.agreed = s.Agreed
 	}

@@ -11,6 +11,8 @@ import (
 // the board its Community; the player's own cards and all up cards are those of the seats.
 type View struct {
 	Limits LimitsView `json:"limits"`
+	// Mix is the games that the table plays in turn; nil is that it plays one.
+	Mix *MixView `json:"mix,omitempty"`
 	// Button is the seat that has the button, 0 if the game has none; SmallBlind and BigBlind are the seats that
 	// posted, ToAct the one whose turn it is. 0 is none.
 	Button     int `json:"button"`
@@ -51,6 +53,26 @@ type View struct {
 	Broken bool       `json:"broken,omitempty"`
 	// Preselect is what the viewer may choose before his turn; nil when he may not.
 	Preselect *PreselectView `json:"preselect,omitempty"`
+}
+
+// MixView is the games that a table plays in turn, in their order.
+type MixView struct {
+	Name  string     `json:"name"` // "H.O.R.S.E."
+	Games []GameView `json:"games"`
+	// On is the place of the game that is on, and Next of the one that follows it, both from 0.
+	On   int `json:"on"`
+	Next int `json:"next"`
+	// Hand is the number of the hand of this game that is in play or was played last, and Of how many are played; 0 is that it is not
+	// known before the first is dealt. Turns: the next hand is one of the next game.
+	Hand  int  `json:"hand"`
+	Of    int  `json:"of"`
+	Turns bool `json:"turns"`
+}
+
+// GameView is a game of a mix.
+type GameView struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
 }
 
 // LimitsView is what is posted at the table.

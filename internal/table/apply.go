@@ -11,7 +11,6 @@ import (
 	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
-	"felt.example/felt/pa"
 	"felt.example/felt/round"
 )
 
@@ -99,7 +98,7 @@ func (t *Table) apply(e journal.Event) error {
 			return err
 		}
 		t.goesOn(next.Physical)
-		t.begin, t.dealt, t.Differs = next, t.Config, ""
+		t.begin, t.dealt, t.played, t.Differs = next, t.Config, t.Selected.Game, ""
 		t.inRound, t.answers, t.commits, t.course, t.unstored = true, nil, nil, Course{}, false
 		t.Round, t.mended, t.revised, t.begins, t.payments = t.Round+1, 0, false, t.begins+1, nil
 		t.Round = t.begin.Round
@@ -152,18 +151,15 @@ func (t *Table) open(data json.RawMessage) error {
 	if err := json.Unmarshal(data, &t.Config); err != nil {
 		return err
 	}
-	g := pa.Game(t.Game)
-	if g == nil {
-		return fmt.Errorf("%q is no game", t.Game)
-	}
-	selected, err := g.Select(t.Rules)
+	all, err := t.Choices()
 	if err != nil {
 		return err
 	}
-	if err := t.room.Has(g); err != nil {
+	selected := t.on(all)
+	if err := t.room.Has(selected.Game); err != nil {
 		return err
 	}
-	t.posted, t.Selected, t.Seats = nil, selected, make([]Seat, g.Seats)
+	t.posted, t.Selected, t.Seats = nil, selected, make([]Seat, Seats(all))
 	t.between = t.room.between(t)
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 // arrange puts the cards of a complete hand into the order in which it is read. Cards that may be split stay as
 // they were drawn.
 func (s *shower) arrange(pile *[]CardView, plays card.Set) {
-	if s.table.Selected.Game.Cards.Split() {
+	if s.table.game().Cards.Split() {
 		return
 	}
 	lie, known := facesOf(*pile)
@@ -18,7 +18,7 @@ func (s *shower) arrange(pile *[]CardView, plays card.Set) {
 		return
 	}
 	arranged := make([]CardView, 0, len(lie))
-	for _, c := range hand.ReadingOrder(lie, plays, s.table.Selected.Game.Cards.AceLow) {
+	for _, c := range hand.ReadingOrder(lie, plays, s.table.game().Cards.AceLow) {
 		arranged = append(arranged, (*pile)[slices.Index(lie, c)])
 	}
 	if slices.Equal(arranged, *pile) {
@@ -33,7 +33,7 @@ func (s *shower) arrange(pile *[]CardView, plays card.Set) {
 
 // playing are the cards of a pile that make one hand; nil if all do, as where a pile is split or set.
 func (s *shower) playing(plays card.Set) (cards []string) {
-	if of := s.table.Selected.Game.Cards; of.Split() || of.Setting() != nil {
+	if of := s.table.game().Cards; of.Split() || of.Setting() != nil {
 		return nil
 	}
 	for _, c := range plays.Cards() {

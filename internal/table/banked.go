@@ -89,7 +89,11 @@ func (banked) Began()                       {}
 func (banked) Answered(round.Answer)        {}
 func (banked) Ended()                       {}
 func (banked) Revised(round.TableState) any { return nil }
-func (banked) Closed()                      {}
+
+func (banked) Turns() bool { return false }
+
+func (banked) Turned(round.TableState) any { return nil }
+func (banked) Closed()                     {}
 
 func (banked) Due() []DueView { return nil }
 

@@ -34,6 +34,8 @@ type Between interface {
 	Begins() bool
 	// Stakes are the stakes with which a round can begin now.
 	Stakes() []round.Stake
+	// Turns reports whether so many hands of the game that is on were played that the next one of the table's mix is on.
+	Turns() bool
 	// Keeps reports whether a stake is chips that stay in front of its seat when the round begins.
 	Keeps(st round.Stake) bool
 	// Transfers are the chips that the events of a round move, from the first-th on.
@@ -43,15 +45,17 @@ type Between interface {
 	Again(e journal.Event) (Changes, error)
 	// Apply takes an event that the table does not know.
 	Apply(e journal.Event) error
-	// Sat, Left, Began, Answered, Ended, Revised and Closed are called when the table has taken such an event: a
+	// Sat, Left, Began, Answered, Ended, Revised, Turned and Closed are called when the table has taken such an event: a
 	// player has sat down, or is about to leave with an amount; a round begins, is answered or is over; the rules
-	// have changed; the table closes. Revised returns what remains of what the chapter kept at the table, or nil.
+	// have changed; the next game of the mix is on; the table closes. Revised and Turned return what remains of what the
+	// chapter kept at the table, or nil.
 	Sat(seat int)
 	Left(seat int, amount money.Cents)
 	Began()
 	Answered(a round.Answer)
 	Ended()
 	Revised(state round.TableState) (kept any)
+	Turned(state round.TableState) (kept any)
 	Closed()
 
 	// Due is what somebody has to do there, whether the table is open or not.

@@ -225,6 +225,9 @@ func (t *Table) beginsWith(as moment) (Changes, error) {
 	if t.inRound {
 		return s, fmt.Errorf("round %d is in play", t.Round)
 	}
+	if t.Turns() {
+		return s, fmt.Errorf("round %d is one of %s, which is not on yet", t.Round+1, t.Config.Next().Game)
+	}
 	if err := t.unpaid(); err != nil {
 		return s, err
 	}

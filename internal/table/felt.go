@@ -145,7 +145,7 @@ func (c *changes) settles(o *round.Outcome) {
 
 // lows notes which cards of a hand that was formed are set low, once they are seen.
 func (s *shower) lows(pile round.Pile) {
-	if !s.formed[pile] || s.table.course.run == nil || s.table.Selected.Game.Cards.Setting() == nil {
+	if !s.formed[pile] || s.table.course.run == nil || s.table.game().Cards.Setting() == nil {
 		return
 	}
 	shown, seat := s.view.Dealer.Cards, s.seat(int(pile.Seat))

@@ -24,7 +24,7 @@ func (t *Table) Idle() bool {
 }
 
 // Revise changes the rules of the table between rounds, and opens it again if it was closed. Its
-// game and its ID stay.
+// ID and its games stay, and the game that is on, unless the turn has come to the next.
 func (t *Table) Revise(config Config) (Changes, error) {
 	var s Changes
 	switch {
@@ -32,10 +32,16 @@ func (t *Table) Revise(config Config) (Changes, error) {
 		return s, fmt.Errorf("the table has stopped: %s", t.Stopped)
 	case !t.Idle():
 		return s, fmt.Errorf("the rules of a table change between rounds, and round %d is in play", t.Round)
-	case config.ID != t.ID || config.Game != t.Game:
-		return s, fmt.Errorf("table %s of %s cannot become table %s of %s", t.ID, t.Game, config.ID, config.Game)
+	case t.turns(config):
+		if !t.Turns() {
+			return s, fmt.Errorf("%s goes on at table %s; the game does not change yet", t.Selected.Game.Name, t.ID)
+		}
+	default:
+		if err := t.same(config); err != nil {
+			return s, err
+		}
 	}
-	if _, err := t.Selected.Game.Select(config.Rules); err != nil {
+	if _, err := config.Choices(); err != nil {
 		return s, fmt.Errorf("table %s: %w", t.ID, err)
 	}
 	if config.Limits != nil && (t.announced == nil || *config.Limits != t.announced.Limits) {
@@ -48,9 +54,18 @@ func (t *Table) Revise(config Config) (Changes, error) {
 	return s, s.Event(revised, config)
 }
 
-// keepsCards reports whether the table goes on with its cards under other rules: where nothing changes but its limits.
+// same returns the reason why the table cannot take another configuration while its game stays, or nil.
+func (t *Table) same(as Config) error {
+	if as.ID != t.ID || as.Game != t.Game || as.AllGames() != t.AllGames() {
+		return fmt.Errorf("table %s of %s cannot become table %s of %s", t.ID, t.AllGames(), as.ID, as.AllGames())
+	}
+	return nil
+}
+
+// keepsCards reports whether the table goes on with its cards under other rules: where nothing changes but its limits, or which of its
+// games is on.
 func (t *Table) keepsCards(under Config) bool {
-	return under.Limits != nil || bytes.Equal(t.Rules, under.Rules)
+	return under.Limits != nil || t.turns(under) || bytes.Equal(t.Rules, under.Rules)
 }
 
 // endsCalledOff reports whether the table hides no cards once the round in play is called off, if one is.
@@ -68,20 +83,23 @@ func (t *Table) applyRevision(data json.RawMessage) error {
 	if err := json.Unmarshal(data, &c); err != nil {
 		return err
 	}
-	if c.ID != t.ID || c.Game != t.Game {
-		return fmt.Errorf("table %s of %s cannot become table %s of %s", t.ID, t.Game, c.ID, c.Game)
+	turns := t.turns(c)
+	if err := t.same(c); err != nil && !turns {
+		return err
 	}
-	selected, err := t.Selected.Game.Select(c.Rules)
+	all, err := c.Choices()
 	if err != nil {
 		return err
 	}
 	t.callOff()
 	same := t.keepsCards(c)
-	t.Config, t.Selected, t.Closed, t.posted, t.announced = c, selected, false, nil, nil
-	if same {
-		return nil
+	t.Config, t.Selected, t.Closed, t.posted, t.announced = c, c.on(all), false, nil, nil
+	switch {
+	case turns:
+		t.state.Kept = t.between.Turned(t.state)
+	case !same:
+		t.state = t.otherCards()
 	}
-	t.state = t.otherCards()
 	return nil
 }
 

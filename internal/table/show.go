@@ -27,7 +27,7 @@ type Shown struct {
 // be now.
 func (s *Shown) goesOn(t *Table, owned uint64) bool {
 	return s.table == t && s.begins == t.begins && s.owned == owned && s.events <= len(t.course.events) &&
-		t.Selected.Game.Cards.Setting() == nil // otherwise a hand is described according to what became of it
+		t.game().Cards.Setting() == nil // otherwise a hand is described according to what became of it
 }
 
 // begin forgets all that was shown.
@@ -76,7 +76,7 @@ func (t *Table) settled(v *View) {
 	if qualifies, known := t.course.run.Qualifies(); known {
 		v.Dealer.Qualifies = &qualifies
 	}
-	if t.Selected.Game.Cards.Setting() != nil {
+	if t.game().Cards.Setting() != nil {
 		v.Dealer.Low = t.low(round.Dealer, v.Dealer.Cards)
 		for i := range v.Seats {
 			v.Seats[i].Low = t.low(round.SeatPile(i+1), v.Seats[i].Cards)
@@ -243,7 +243,7 @@ func (s *shower) form(e round.Event) {
 		s.arrange(&seat.Cards, e.Plays)
 		seat.Plays = s.playing(e.Plays)
 		s.now.OfSeat(e.Seat).Plays = seat.Plays
-		if s.table.Selected.Game.Cards.Split() {
+		if s.table.game().Cards.Split() {
 			seat.Hands = append(slices.Clone(seat.Hands), make([]string, max(0, number+1-len(seat.Hands)))...)
 			seat.Hands[number] = e.Text
 			s.now.OfSeat(e.Seat).Hands = seat.Hands
@@ -255,7 +255,7 @@ func (s *shower) form(e round.Event) {
 func (s *shower) settle(o *round.Outcome) {
 	seat := s.seat(o.Seat)
 	name := string(o.Wager)
-	if w := s.table.Selected.Game.Wager(o.Wager); w != nil {
+	if w := s.table.game().Wager(o.Wager); w != nil {
 		name = w.Name
 	}
 	r := ResultView{Wager: o.Wager, Number: o.Number, Name: name, Amount: o.Stake, Outcome: o.Result, Paid: o.Paid, Returned: o.Returned, Cites: o.Cites, Hand: o.Hand, FromMeter: o.MeterShare > 0}

@@ -10,6 +10,7 @@ import (
 	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
+	"felt.example/felt/pa"
 	"felt.example/felt/round"
 )
 
@@ -108,7 +109,7 @@ func (t *Table) Value() (json.RawMessage, bool) {
 			return nil, false
 		}
 		s.Events = &sum
-		if string(t.dealt.Rules) != string(t.Rules) {
+		if t.dealt.Game != t.Game || string(t.dealt.Rules) != string(t.Rules) {
 			s.Dealt = &t.dealt
 		}
 	}
@@ -198,6 +199,7 @@ func Restore(room Room, value json.RawMessage) (*Table, error) {
 	if s.Dealt != nil {
 		t.dealt = *s.Dealt
 	}
+	t.played = pa.Game(t.dealt.Game)
 	if s.Events != nil {
 		if err := t.dealAgain(*s.Events); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrNoState, err)
@@ -214,7 +216,7 @@ func (t *Table) dealAgain(events journal.Hash) error {
 	now := t.Selected
 	defer func() { t.Selected = now }()
 	var err error
-	if t.Selected, err = now.Game.Select(t.dealt.Rules); err != nil {
+	if t.Selected, err = pa.Game(t.dealt.Game).Select(t.dealt.Rules); err != nil {
 		return err
 	}
 	if err := t.rerun(t.answers, 0); err != nil {

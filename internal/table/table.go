@@ -16,7 +16,6 @@ import (
 	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
-	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
@@ -58,6 +57,8 @@ type Config struct {
 	Limits *Limits `json:"limits,omitempty"`
 	// MustMove is the ID of the main game to which the players of this table must move as seats get free there; "" is none.
 	MustMove string `json:"must_move,omitempty"`
+	// Mix are the games that the table plays in turn; Game and Rules are those of the one that is on. Nil is that it plays one.
+	Mix *Mix `json:"mix,omitempty"`
 	// Programs is the number of house players at a table while seats are free, in games in which players play
 	// against each other.
 	Programs int `json:"programs,omitempty"`
@@ -148,8 +149,9 @@ type Table struct {
 	balances ledger.Balances
 	state    round.TableState // between rounds
 	begin    moment
-	dealt    Config // what the round in play or last played began under
-	shoe     *Shoe  // the commitment of what lies in it between rounds
+	dealt    Config     // what the round in play or last played began under
+	played   *game.Game // and its game
+	shoe     *Shoe      // the commitment of what lies in it between rounds
 	answers  []round.Answer
 	commits  []commits // of the round
 	course   Course
@@ -215,11 +217,7 @@ func (s *Changes) Event(kind string, data any) error {
 // Open opens a table, after testing its options.
 func Open(config Config) (Changes, error) {
 	var s Changes
-	g := pa.Game(config.Game)
-	if g == nil {
-		return s, fmt.Errorf("table %s: %q is no game", config.ID, config.Game)
-	}
-	if _, err := g.Select(config.Rules); err != nil {
+	if _, err := config.Choices(); err != nil {
 		return s, fmt.Errorf("table %s: %w", config.ID, err)
 	}
 	return s, s.Event(opened, config)

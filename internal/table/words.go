@@ -52,7 +52,7 @@ func (t *Table) words(e round.Event) string {
 	return e.Text
 }
 
-func (t *Table) wager(id round.WagerID) string { return wagerName(t.Selected.Game, id) }
+func (t *Table) wager(id round.WagerID) string { return wagerName(t.game(), id) }
 
 func wagerName(g *game.Game, id round.WagerID) string {
 	if w := g.Wager(id); w != nil {
@@ -61,7 +61,7 @@ func wagerName(g *game.Game, id round.WagerID) string {
 	return string(id)
 }
 
-func (t *Table) where(p round.Place) string { return where(t.Selected.Game, p) }
+func (t *Table) where(p round.Place) string { return where(t.game(), p) }
 
 func where(g *game.Game, p round.Place) string {
 	switch p.Kind {

@@ -74,6 +74,12 @@ func (k Kit) Exercise(t *testing.T, rounds int) {
 			if s.live.Dealer.Person != "" {
 				s.take(s.live.Deals(table.Dealer{}))
 			}
+			if s.live.Turns() {
+				if _, err := s.live.Begin(); err == nil {
+					s.Fatalf("round %d is one more of %s, though it is the turn of another game", s.live.Round+1, s.live.Game)
+				}
+				s.take(s.live.Turn())
+			}
 			s.begun = len(s.log)
 			s.take(s.live.Begin())
 		}

@@ -84,7 +84,7 @@ func games() []*game.Game {
 	var list []*game.Game
 	for _, v := range Variants {
 		g := &game.Game{
-			ID: v.ID, Name: v.Name, Chapter: "637a", Room: true, GameAndLimit: gameAndLimit, Aim: v.aim(), Plain: v.plain(),
+			ID: v.ID, Name: v.Name, Chapter: "637a", Room: true, GameAndLimit: gameAndLimit, InTurn: inTurn, Aim: v.aim(), Plain: v.plain(),
 			Sections: game.Sections{Layout: "637a.2", Seats: v.ante, Places: "637a.2(a)", Holder: "637a.2(b)(1)", Deck: "637a.3(a)", Ranks: "637a.6", Wagers: "637a.8", Besides: v.besides(), Idle: idleClauses, Duties: duties}, Origin: "final", Published: "42 Pa.B. 2686, May 12, 2012",
 			Seats: v.Most, Positions: 1, PositionsCite: "637a.8(a)",
 			Cards: game.Cards{Piles: []game.Pile{{Area: round.AtSeat, Cards: v.dealt(), Cite: v.Section}}, Once: "637a.3(a)", Most: true, AceLow: !v.high},

@@ -55,6 +55,9 @@ const (
 	up   = true
 )
 
+// HasButton reports whether the button orders dealing and betting; where it does not, the game is a stud game.
+func (v *Variant) HasButton() bool { return v.button }
+
 // ForcedBy is the clause on the Forced Bet; "" where the game has none.
 func (v *Variant) ForcedBy() cite.Cite { return v.forcedBy }
 
