@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -205,10 +206,24 @@ func (d *document) facts() map[string]fact {
 		if t.mustMove != "" {
 			all["tables."+t.id+"."+mustMove] = fact{t.mustMove, filing}
 		}
-		for name, f := range t.facts() {
-			if f != games[t.game][name] {
-				all["tables."+t.id+"."+name] = f
+		differs := func(path string, c *choices) {
+			for name, f := range c.facts() {
+				if f != games[c.game][name] {
+					all[path+"."+name] = f
+				}
 			}
+		}
+		differs("tables."+t.id, t.choices)
+		var after []string
+		for _, c := range t.after {
+			after = append(after, c.game.ID)
+			differs("tables."+t.id+"."+c.game.ID, c)
+		}
+		if after != nil {
+			all["tables."+t.id+"."+inTurn] = fact{strings.Join(after, ", "), filing}
+		}
+		if t.hands > 0 {
+			all["tables."+t.id+"."+hands] = fact{strconv.Itoa(t.hands), filing}
 		}
 	}
 	for _, l := range d.links {

@@ -88,6 +88,7 @@ const (
 	codeLinkSingle         = "link-single"
 	codeLinkTwice          = "link-twice"
 	codeMustMove           = "must-move"
+	codeInTurn             = "in-turn"
 	codeLinkUnlike         = "link-unlike"
 	codeLinkMeter          = "link-without-meter"
 	codeDefault            = "default-stands"
@@ -137,6 +138,7 @@ var Codes = []Code{
 	{codeLinkTwice, Error, "A table is joined twice.", "[games.high-card-flush]\n[tables.1]\ngame = \"high-card-flush\"\n[links.a]\ntables = [\"1\", \"1\"]"},
 	{codeLinkUnlike, Error, "Linked tables differ in game, odds or conditions of the progressive.", "[games.high-card-flush]\nwagers = [\"progressive\"]\n[games.mississippi-stud]\nwagers = [\"progressive\"]\n[tables.1]\ngame = \"high-card-flush\"\n[tables.2]\ngame = \"mississippi-stud\"\n[links.a]\ntables = [\"1\", \"2\"]"},
 	{codeMustMove, Error, "The main game of a must-move table is no other table of the same game and limit.", "[games.razz]\n[tables.1]\ngame = \"razz\"\nmust_move = \"2\""},
+	{codeInTurn, Error, "A table cannot play these games in turn.", "[games.holdem]\n[games.razz]\nchip = \"0.50\"\n[tables.1]\ngame = \"holdem\"\nin_turn = [\"razz\"]"},
 	{codeLinkMeter, Error, "Linked tables offer no wager on a meter.", "[games.razz]\n[tables.1]\ngame = \"razz\"\n[tables.2]\ngame = \"razz\"\n[links.a]\ntables = [\"1\", \"2\"]"},
 	{codeDefault, Warning, "Choices are not stated, and their defaults stand.", "[games.razz]"},
 	{codeReading, Warning, "The rules rest on a reading of a text that can be read in two ways.", "[games.high-card-flush]"},

@@ -54,9 +54,18 @@ func notes(from, to *document) []Note {
 		if before := from.table(t.id); before != nil && before.game == t.game {
 			rises("tables."+t.id, before, t.choices)
 		}
+		if at := slices.IndexFunc(from.tables, func(of table) bool { return of.id == t.id }); at >= 0 {
+			for _, c := range t.after {
+				for _, before := range from.tables[at].after {
+					if before.game == c.game {
+						rises("tables."+t.id+"."+c.game.ID, before, c)
+					}
+				}
+			}
+		}
 	}
 	for id, c := range to.games {
-		seated := func(t table) bool { return t.game == c.game }
+		seated := func(t table) bool { return t.plays(c.game) }
 		if before := from.games[id]; before != nil && !slices.ContainsFunc(to.tables, seated) {
 			rises("games."+id, before, c)
 		}

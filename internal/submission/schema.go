@@ -62,6 +62,13 @@ func Schema() []byte {
 		if g.GameAndLimit != nil {
 			table[mustMove] = &shape{Type: "string", MinLength: 1, Description: "The main game, another table of the same game and limit, to which the players of this table must move."}
 		}
+		if g.InTurn != nil {
+			table[inTurn] = &shape{Type: "array", MinItems: 1, Unique: true, Items: &shape{Enum: turning(g)}, Description: "The games that come after its game in turn, before that comes again."}
+			table[hands] = &shape{Type: "integer", Minimum: 1, Maximum: game.MostHands, Description: "How many hands of each game are played before the next; an orbit if it is not stated."}
+			for _, id := range turning(g) {
+				table[id] = &shape{Ref: "#/$defs/" + id, Unevaluated: false}
+			}
+		}
 		tables = append(tables, &shape{Ref: "#/$defs/" + g.ID, Unevaluated: false, Required: []string{"game"}, Properties: table})
 	}
 	text, _ := json.MarshalIndent(&shape{ // of strings, numbers and lists only
@@ -86,6 +93,16 @@ func Schema() []byte {
 		Defs: defs,
 	}, "", " ")
 	return append(text, '\n')
+}
+
+// turning are the games that a table may play in turn with one.
+func turning(with *game.Game) (ids []string) {
+	for _, g := range pa.Games {
+		if g != with && g.InTurn != nil && g.Chapter == with.Chapter {
+			ids = append(ids, g.ID)
+		}
+	}
+	return ids
 }
 
 // held are the wagers whose hold may be stated.

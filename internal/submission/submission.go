@@ -41,6 +41,10 @@ type Table struct {
 	ID, Game string
 	// Rules are its choices and those of its game, as game.Select takes them.
 	Rules json.RawMessage
+	// InTurn are the games that it plays after its game, one after the other, before that comes again; none is that it plays one
+	// game. Hands is how many hands of each are played; 0 is an orbit.
+	InTurn []Turn
+	Hands  int
 	// MustMove is the ID of the main game whose must-move table it is; "" is none.
 	MustMove string
 }
@@ -73,7 +77,7 @@ func Read(data []byte) (*Submission, []Finding) {
 		}
 	}
 	for _, t := range d.tables {
-		s.Tables = append(s.Tables, Table{t.id, t.game.ID, t.rules(), t.mustMove})
+		s.Tables = append(s.Tables, Table{t.id, t.game.ID, t.rules(), t.inTurn(), t.hands, t.mustMove})
 	}
 	s.Links = d.links
 	return s, all
@@ -92,6 +96,9 @@ type document struct {
 type table struct {
 	id string
 	*choices
+	turn     node // where the games that it plays in turn are stated
+	after    []*choices
+	hands    int
 	main     node // where its main game is stated
 	mustMove string
 }
@@ -245,27 +252,32 @@ func (d *document) readTables(all *findings, tables node) {
 		}
 		c := section.over(n)
 		c.below = section
-		c.read(all, n, "game", "hold", mustMove)
+		t := table{id: id, choices: c, turn: n.field(inTurn), main: n.field(mustMove)}
+		t.mustMove, _ = t.main.text()
+		others, _ := t.turn.list()
+		c.read(all, n, append(others, "game", "hold", inTurn, hands, mustMove)...)
 		if hold := n.field("hold"); hold.is {
 			all.add(codeUnknownKey, hold, filing, "state it for the game", "a table states no hold of its own")
 		}
-		before, ok := ofGames[section]
-		if !ok {
-			section.check(&before)
-			section.playable(&before)
-			ofGames[section] = before
-		}
-		var own findings
-		c.check(&own)
-		c.playable(&own)
-		for _, f := range own {
-			if !all.full(f.Severity) && !slices.ContainsFunc(before, func(x Finding) bool { return x.Code == f.Code && x.Message == f.Message }) {
-				*all = append(*all, f)
+		told := func(c *choices) {
+			before, ok := ofGames[c.below]
+			if !ok {
+				c.below.check(&before)
+				c.below.playable(&before)
+				ofGames[c.below] = before
+			}
+			var own findings
+			c.check(&own)
+			c.playable(&own)
+			for _, f := range own {
+				if !all.full(f.Severity) && !slices.ContainsFunc(before, func(x Finding) bool { return x.Code == f.Code && x.Message == f.Message }) {
+					*all = append(*all, f)
+				}
 			}
 		}
-		main := n.field(mustMove)
-		to, _ := main.text()
-		d.tables = append(d.tables, table{id, c, main, to})
+		told(c)
+		d.turns(all, &t, n, told)
+		d.tables = append(d.tables, t)
 	}
 	d.mains(all)
 	d.limits(all)
@@ -278,25 +290,18 @@ const mustMove = "must_move"
 // mains tests that the players of must-move tables can move: the main game is another table with the same game and limit, whose own players
 // move nowhere. No clause speaks of it.
 func (d *document) mains(all *findings) {
-	limit := func(c *choices) string {
-		selected, err := c.game.Select(c.rules())
-		if err != nil || c.game.GameAndLimit == nil {
-			return "" // that is reported where it is read
-		}
-		return c.game.GameAndLimit(selected)
-	}
 	for _, t := range d.tables {
 		if !t.main.is {
 			continue
 		}
 		const right = "name another table of the same game and limit, whose players must not move"
 		i := slices.IndexFunc(d.tables, func(of table) bool { return of.id == t.mustMove })
-		switch mine := limit(t.choices); {
+		switch mine := t.limit(); {
 		case i < 0 || d.tables[i].id == t.id:
 			all.add(codeMustMove, t.main, filing, right, "players of table %q cannot move to %s", t.id, clip(string(t.main.raw())))
 		case d.tables[i].main.is:
 			all.add(codeMustMove, t.main, filing, right, "the table %q is a must-move table itself", t.mustMove)
-		case mine == "" || mine != limit(d.tables[i].choices):
+		case mine == "" || mine != d.tables[i].limit():
 			all.add(codeMustMove, t.main, filing, right, "the tables %q and %q are not of one game and limit between which players move", t.id, t.mustMove)
 		}
 	}

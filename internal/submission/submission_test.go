@@ -802,3 +802,60 @@ func TestOpening(t *testing.T) {
 		}
 	}
 }
+
+// TestInTurn: a table of Poker plays games in turn, each by what is stated for it and by what its table states of it.
+func TestInTurn(t *testing.T) {
+	data := append(submission.Default(pa.Game("holdem"), pa.Game("razz"), pa.Game("high-card-flush")), `
+[tables.1]
+game = "holdem"
+in_turn = ["razz"]
+small_bet = "4.00"
+big_bet = "8.00"
+[tables.1.razz]
+ante = "1.00"
+[tables.2]
+game = "holdem"
+in_turn = ["razz"]
+hands = 8
+`...)
+	s, found := submission.Read(data)
+	if s == nil {
+		t.Fatal(found)
+	}
+	one, two := s.Tables[0], s.Tables[1]
+	rules := func(raw json.RawMessage) map[string]any {
+		of := map[string]any{}
+		if err := json.Unmarshal(raw, &of); err != nil {
+			t.Fatal(err)
+		}
+		return of
+	}
+	if one.Game != "holdem" || len(one.InTurn) != 1 || one.InTurn[0].Game != "razz" || one.Hands != 0 || two.Hands != 8 || len(two.InTurn) != 1 {
+		t.Fatalf("the tables are %+v", s.Tables)
+	}
+	if first, then := rules(one.Rules), rules(one.InTurn[0].Rules); first["small_bet"] != "4.00" || then["small_bet"] != "2.00" || then["ante"] != "1.00" {
+		t.Errorf("the rules are %v and %v", first, then)
+	}
+	if then := rules(two.InTurn[0].Rules); then["ante"] != nil {
+		t.Errorf("the second table has %v", then)
+	}
+	d, err := submission.Compare(t.Context(), data, bytes.Replace(data, []byte("hands = 8\n"), []byte("hands = 9\n"), 1), nil)
+	if err != nil || len(d.Changes) != 1 || d.Changes[0].Path != "tables.2.hands" || d.Changes[0].From != "8" || d.Changes[0].To != "9" {
+		t.Errorf("%+v, %v", d, err)
+	}
+	for _, of := range []struct{ from, to, path, says string }{
+		{`hands = 8`, `hands = 0`, "tables.2.hands", "0 is no number of hands"},
+		{"in_turn = [\"razz\"]\nhands", "hands", "tables.2.hands", "and none is stated"},
+		{"in_turn = [\"razz\"]\nhands", "in_turn = [\"omaha\"]\nhands", "tables.2.in_turn", `"omaha" is no game of this submission`},
+		{"in_turn = [\"razz\"]\nhands", "in_turn = [\"holdem\"]\nhands", "tables.2.in_turn", "Hold'em is named twice (§ 637a.9(a))"},
+		{"in_turn = [\"razz\"]\nhands", "in_turn = [\"high-card-flush\"]\nhands", "tables.2.in_turn", "High Card Flush is no game of Poker, and is not played in turn with others (§ 637a.9(b))"},
+		{`ante = "1.00"`, `chip = "0.50"`, "tables.1.in_turn", "it is 1.00 in Hold'em and 0.50 in Seven-card Stud Low (Razz)"},
+		{`small_bet = "4.00"`, "small_bet = \"4.00\"\nbad_beat = true", "tables.1.in_turn", "it is offered in Hold'em"},
+	} {
+		_, found := submission.Read(bytes.Replace(data, []byte(of.from), []byte(of.to), 1))
+		wrong := submission.FirstError(found)
+		if wrong == nil || wrong.Path != of.path || !strings.Contains(wrong.String(), of.says) {
+			t.Errorf("%s: %v, not %s: %s", of.to, wrong, of.path, of.says)
+		}
+	}
+}
