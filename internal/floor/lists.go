@@ -11,11 +11,9 @@ import (
 	"sync"
 	"time"
 
-	"felt.example/felt/game"
 	"felt.example/felt/internal/lists"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
-	"felt.example/felt/pa"
 	"felt.example/felt/store"
 )
 
@@ -96,17 +94,17 @@ func (w *waiting) does(ctx context.Context, key string, by hands, kind lists.Kin
 	return nil
 }
 
-// gameAndLimit is the list of tables under such rules; ok is false for a game that has none.
-func (f *Floor) gameAndLimit(selected *game.Selected) (of lists.List, ok bool) {
-	if f.Wing == nil || selected == nil {
+// gameAndLimit is the list of tables so configured; ok is false for games that have none.
+func (f *Floor) gameAndLimit(config table.Config) (of lists.List, ok bool) {
+	if f.Wing == nil {
 		return lists.List{}, false
 	}
-	return f.Wing.List(selected)
+	return f.Wing.List(config)
 }
 
 // listed takes note of the list that the table has by its rules.
 func (l *Live) listed() {
-	of, _ := l.floor.gameAndLimit(l.table.Selected)
+	of, _ := l.floor.gameAndLimit(l.table.Config)
 	l.list.Store(&of)
 }
 
@@ -137,8 +135,7 @@ func (f *Floor) Lists() []Listed {
 	}
 	if _, next := f.register.at(f.Clock()); next != nil {
 		for _, c := range next.tables {
-			selected, err := pa.Game(c.Game).Select(c.Rules)
-			if of, ok := f.gameAndLimit(selected); ok && err == nil {
+			if of, ok := f.gameAndLimit(c); ok {
 				at(of).Opens = next.Effective.Format("2006-01-02")
 			}
 		}

@@ -722,6 +722,13 @@ func (l *Live) Selected() *game.Selected {
 	return l.table.Selected
 }
 
+// Seats is how many seats the table has.
+func (l *Live) Seats() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.table.Seats)
+}
+
 // Meter is what the table's progressive meter shows, in cents; ok is false without one.
 func (l *Live) Meter() (reading money.Cents, ok bool) {
 	l.mu.Lock()

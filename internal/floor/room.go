@@ -24,8 +24,8 @@ type Wing interface {
 	Open(d Desk) Room
 	// Name is the name of a house player, or "" for any other player.
 	Name(player string) string
-	// List is the list of players of tables under such rules; ok is false for a game that has none.
-	List(selected *game.Selected) (of lists.List, ok bool)
+	// List is the list of players of tables so configured; ok is false for games that have none.
+	List(config table.Config) (of lists.List, ok bool)
 }
 
 // Room is what goes on at a live table besides the deal. What is due it does at once and says so; otherwise it

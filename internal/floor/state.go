@@ -100,10 +100,12 @@ type lateAt struct {
 	Seq   uint64 `json:"seq"`
 }
 
-// under is the table's configuration from a round on.
+// under is the table's configuration from a round on. Of a table that plays games in turn it is that of the last of these rounds before
+// which it was written out, with another game on.
 type under struct {
-	Round  int          `json:"round"`
-	Config table.Config `json:"config"`
+	Round  int           `json:"round"`
+	Config *table.Config `json:"config,omitempty"`
+	On     string        `json:"on,omitempty"`
 }
 
 // span is the range of the log's entries in which a round lies.
@@ -123,8 +125,13 @@ func (r *rounds) note(t *table.Table, e journal.Entry) {
 		if event.Kind != "begin" {
 			continue
 		}
-		if n := len(r.Under); n == 0 || !reflect.DeepEqual(r.Under[n-1].Config, t.Config) {
-			r.Under = append(r.Under, under{t.Round, t.Config})
+		if n := len(r.Under); n == 0 || !reflect.DeepEqual(r.at(n-1), t.Config) {
+			config := t.Config
+			of := under{Round: t.Round, Config: &config}
+			if n > 0 && reflect.DeepEqual(r.at(n-1).On(t.Game), t.Config) {
+				of = under{Round: t.Round, On: t.Game}
+			}
+			r.Under = append(r.Under, of)
 		}
 		r.Spans = append(r.Spans[max(0, len(r.Spans)+1-remembered):], span{Round: t.Round, First: e.Seq, At: e.Clock})
 	}
@@ -144,7 +151,18 @@ func (r *rounds) config(number int) table.Config {
 	if !found {
 		i--
 	}
-	return r.Under[i].Config
+	return r.at(i)
+}
+
+// at is one of the configurations.
+func (r *rounds) at(i int) table.Config {
+	of := r.Under[i]
+	for ; r.Under[i].Config == nil; i-- {
+	}
+	if of.Config != nil {
+		return *of.Config
+	}
+	return r.Under[i].Config.On(of.On)
 }
 
 // dealing is a table with the positions of its rounds, as a value.

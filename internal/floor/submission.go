@@ -16,7 +16,6 @@ import (
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
-	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/store"
 )
@@ -57,11 +56,17 @@ func newFiling(text string) (*filing, error) {
 	}
 	for _, t := range s.Tables {
 		c := table.Config{ID: t.ID, Name: t.ID, Game: t.Game, Rules: t.Rules, MustMove: t.MustMove, Submission: s.Digest}
-		selected, err := pa.Game(t.Game).Select(t.Rules)
+		if len(t.InTurn) > 0 {
+			c.Mix = &table.Mix{Games: []table.MixGame{{Game: t.Game, Rules: t.Rules}}, Hands: t.Hands}
+			for _, of := range t.InTurn {
+				c.Mix.Games = append(c.Mix.Games, table.MixGame{Game: of.Game, Rules: of.Rules})
+			}
+		}
+		games, err := c.Choices()
 		if err != nil {
 			return nil, fmt.Errorf("table %s: %w", t.ID, err)
 		}
-		if offersMeter(selected) {
+		if selected := games[0]; offersMeter(selected) {
 			c.Meter = cmp.Or(linked[t.ID], "table-"+t.ID)
 			if _, known := x.meter(c.Meter); !known {
 				x.meters = append(x.meters, meterOf(c.Meter, selected))
@@ -382,12 +387,12 @@ func (l *Live) bars(x *filing, running map[string]int) (why []string) {
 	defer l.mu.Unlock()
 	t := l.table
 	want, has := x.table(l.id, x.Effective)
-	if has && want.Game != t.Game {
-		return []string{fmt.Sprintf("table %s is a table of %s and cannot become one of %s; give that another name", l.id, t.Game, want.Game)}
+	if has && want.AllGames() != t.AllGames() {
+		return []string{fmt.Sprintf("table %s is a table of %s and cannot become one of %s; give that another name", l.id, t.AllGames(), want.AllGames())}
 	}
 	var selected *game.Selected
 	if has {
-		if selected, _ = t.Selected.Game.Select(want.Rules); selected == nil {
+		if selected, _ = t.Selected.Game.Select(want.On(t.Game).Rules); selected == nil {
 			return nil // newFiling has tried it
 		}
 	}

@@ -132,7 +132,7 @@ func (s *server) lists(w http.ResponseWriter, r *http.Request) {
 func (s *server) listOf(of floor.Listed, who string) listAnswer {
 	a := listAnswer{ID: of.ID, Title: of.Title, Tables: []listTable{}, Opens: of.Opens, Names: []listedName{}, Open: len(of.Tables) > 0 || of.Opens != ""}
 	for _, l := range of.Tables {
-		a.Tables = append(a.Tables, listTable{named{l.ID(), l.Name()}, l.Selected().Game.Seats, l.Taken(), l.Held(), s.movesOf(l)})
+		a.Tables = append(a.Tables, listTable{named{l.ID(), l.Name()}, l.Seats(), l.Taken(), l.Held(), s.movesOf(l)})
 	}
 	for _, n := range of.Names {
 		place := func(id string) *named {

@@ -70,7 +70,7 @@ func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
 		g := selected.Game
 		t := lobbyTable{
 			ID: l.ID(), Name: l.Name(), Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Origin, Colour: g.Layout.Colour,
-			Minimum: game.Minimum.Of(selected).String(), Maximum: game.Maximum.Of(selected).String(), Seats: g.Seats, Taken: l.Taken(), Playing: l.Playing(),
+			Minimum: game.Minimum.Of(selected).String(), Maximum: game.Maximum.Of(selected).String(), Seats: l.Seats(), Taken: l.Taken(), Playing: l.Playing(),
 			Room: l.Lobby(), Held: l.Held(),
 		}
 		if reading, ok := l.Meter(); ok {

@@ -20,11 +20,42 @@ import (
 	"felt.example/felt/pa/poker"
 )
 
-// List implements floor.Wing: tables of one variant with the same betting and the same bets share a list.
-func (wing) List(selected *game.Selected) (of lists.List, ok bool) {
-	if selected.Game.GameAndLimit == nil {
+// List implements floor.Wing: tables of one variant with the same betting and the same bets share a list, and so do those that play
+// the same games in turn, each with the same bets.
+func (wing) List(config table.Config) (of lists.List, ok bool) {
+	games, err := config.Choices()
+	if err != nil {
 		return of, false
 	}
+	hands := 0
+	if config.Mix != nil {
+		hands = config.Mix.Hands
+	}
+	if of.ID = game.GamesAndLimits(games, hands); of.ID == "" {
+		return of, false
+	}
+	if of.Title = title(games[0], games[0].Game.Name); config.Mix == nil {
+		return of, true
+	}
+	mix := poker.MixName(games)
+	alike, each := title(games[0], mix), []string{}
+	for _, s := range games {
+		if title(s, mix) != alike {
+			alike = ""
+		}
+		each = append(each, title(s, s.Game.Name))
+	}
+	if of.Title = alike; alike == "" {
+		of.Title = mix + ": " + strings.Join(each, "; ")
+	}
+	if hands > 0 {
+		of.Title += fmt.Sprintf(", %d hands of each", hands)
+	}
+	return of, true
+}
+
+// title says in words which bets are made at a game, or at games that have the same.
+func title(selected *game.Selected, name string) string {
 	p := poker.PostedAt(selected)
 	bets := []money.Cents{p.SmallBet}
 	switch {
@@ -33,11 +64,11 @@ func (wing) List(selected *game.Selected) (of lists.List, ok bool) {
 	case len(p.Blinds) > 0:
 		bets = p.Blinds
 	}
-	title := fmt.Sprintf("%s %s %s", words(bets, "/"), general.BetLimits.Of(selected), selected.Game.Name)
+	text := fmt.Sprintf("%s %s %s", words(bets, "/"), general.BetLimits.Of(selected), name)
 	if p.Ante > 0 {
-		title += fmt.Sprintf(", ante %s", p.Ante.Grouped())
+		text += fmt.Sprintf(", ante %s", p.Ante.Grouped())
 	}
-	return lists.List{ID: selected.Game.GameAndLimit(selected), Title: title}, true
+	return text
 }
 
 // words are amounts as people say them.

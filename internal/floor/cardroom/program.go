@@ -23,7 +23,7 @@ func (r *room) decide(q *round.Question) round.Answer {
 	crand.Read(seed[:])
 	p := program{
 		view: r.Desk.View(r.Table().Seats[seat-1].Player), seat: seat, random: rand.New(rand.NewChaCha8(seed)),
-		variant: r.variant, dealt: r.Table().Selected.Game.Cards.Number(round.AtSeat),
+		variant: r.between().Variant(), dealt: r.Table().Selected.Game.Cards.Number(round.AtSeat),
 	}
 	return p.answer()
 }

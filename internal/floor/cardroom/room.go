@@ -16,7 +16,6 @@ import (
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/pa/general"
-	"felt.example/felt/pa/poker"
 	"felt.example/felt/round"
 )
 
@@ -40,11 +39,10 @@ type wing struct{}
 func (wing) Between(t *table.Table) table.Between { return cardroom.Open(t) }
 
 func (wing) Open(d floor.Desk) floor.Room {
-	i := slices.IndexFunc(poker.Variants, func(v *poker.Variant) bool { return v.ID == d.Table().Game })
-	if i < 0 {
+	if cardroom.Of(d.Table()) == nil {
 		return nil
 	}
-	return &room{Desk: d, variant: poker.Variants[i], before: map[int]preselected{}}
+	return &room{Desk: d, before: map[int]preselected{}}
 }
 
 func (wing) Name(player string) string { return nameOf(player) }
@@ -52,8 +50,7 @@ func (wing) Name(player string) string { return nameOf(player) }
 // room is a live table of Poker.
 type room struct {
 	floor.Desk
-	variant *poker.Variant
-	before  map[int]preselected // by seat, what its player chose before his turn
+	before map[int]preselected // by seat, what its player chose before his turn
 }
 
 // between is what lies between the hands of the table.
@@ -135,8 +132,11 @@ func (r *room) seats(ctx context.Context) (time.Duration, error) {
 	return wait, nil
 }
 
-// Begin takes the time charge if a period begins.
+// Begin has the next game of a mix on when its turn has come, and takes the time charge if a period begins.
 func (r *room) Begin(ctx context.Context) (did bool, err error) {
+	if r.Table().Turns() {
+		return true, r.commit(ctx)(r.Table().Turn())
+	}
 	next := r.between().NextCharge()
 	if next.IsZero() || r.Left(next, never) > 0 {
 		return false, nil
@@ -244,6 +244,7 @@ func (r *room) Bars(selected *game.Selected) (why []string) {
 // View adds what the viewer has chosen before his turn, and who is on the list.
 func (r *room) View(v *table.View, player string) {
 	of := cardroom.OfView(*v)
+	of.Mix = r.between().Mix()
 	if of.Preselect != nil {
 		of.Preselect.Chosen = r.chosen(of.Preselect.Seat)
 	}
@@ -255,11 +256,16 @@ type Lobby struct {
 	cardroom.LimitsView
 	Waiting    int    `json:"waiting"`
 	AveragePot string `json:"average_pot,omitempty"`
+	// Mix is what the games that the table plays in turn are called: "H.O.R.S.E."; "" is that it plays one.
+	Mix string `json:"mix,omitempty"`
 }
 
 // Lobby implements floor.Room.
 func (r *room) Lobby() any {
 	l := &Lobby{LimitsView: cardroom.OfView(r.Desk.View("")).Limits, Waiting: r.wait()}
+	if mix := r.between().Mix(); mix != nil {
+		l.Mix = mix.Name
+	}
 	if pot, ok := r.between().AveragePot(); ok {
 		l.AveragePot = pot.String()
 	}
