@@ -1306,6 +1306,12 @@ type GameRules struct {
 	Wagers    []WagerDescription  `json:"wagers"`
 }
 
+// GameView is a game of a mix.
+type GameView struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
 // Group is what the tables did on the day in a game, a shift or with a dealer, or all of them.
 type Group struct {
 	// game, dealer, shift or house
@@ -1749,6 +1755,20 @@ const (
 	MethodCode    Method = "code"
 	MethodPasskey Method = "passkey"
 )
+
+// MixView is the games that a table plays in turn, in their order.
+type MixView struct {
+	Games []GameView `json:"games"`
+	// Hand is the number of the hand of this game that is in play or was played last, and Of how many are played; 0 is that it is not known before the first is dealt. Turns: the next hand is one of the next game.
+	Hand int64 `json:"hand"`
+	// "H.O.R.S.E."
+	Name string `json:"name"`
+	Next int64  `json:"next"`
+	Of   int64  `json:"of"`
+	// On is the place of the game that is on, and Next of the one that follows it, both from 0.
+	On    int64 `json:"on"`
+	Turns bool  `json:"turns"`
+}
 
 // Named is a part of what is sent or taken.
 type Named struct {
@@ -2261,6 +2281,8 @@ type PokerLobby struct {
 	Forced string `json:"forced"`
 	// Minimums are minimum bets to which all players may agree, the posted one first; empty if none is offered (§ 637a.8(k)).
 	Minimums []string `json:"minimums"`
+	// Mix is what the games that the table plays in turn are called: "H.O.R.S.E."; "" is that it plays one.
+	Mix string `json:"mix,omitempty"`
 	// Rake says in a sentence what the house takes; Clock is the time for a decision, in seconds.
 	Rake     string `json:"rake"`
 	SmallBet string `json:"small_bet"`
@@ -2331,6 +2353,8 @@ type PokerView struct {
 	Main *OtherView `json:"main,omitempty"`
 	// MayWait: the viewer may put his name on the list, because he can take no free seat.
 	MayWait bool `json:"may_wait"`
+	// Mix is the games that the table plays in turn; nil is that it plays one.
+	Mix *MixView `json:"mix,omitempty"`
 	// Others are the other open tables with the game and limit. Changes: the viewer has asked for one of them, and sits here.
 	Others []OtherView `json:"others"`
 	// Pots are the main pot and the side pots, without the bets in front of the players.

@@ -1207,6 +1207,12 @@ export interface GameRules {
   wagers: WagerDescription[];
 }
 
+/** GameView is a game of a mix. */
+export interface GameView {
+  id: string;
+  name: string;
+}
+
 /** Group is what the tables did on the day in a game, a shift or with a dealer, or all of them. */
 export interface Group {
   /** game, dealer, shift or house */
@@ -1601,6 +1607,20 @@ export interface Mended {
 
 /** Method is a kind of second factor. */
 export type Method = "code" | "passkey";
+
+/** MixView is the games that a table plays in turn, in their order. */
+export interface MixView {
+  games: GameView[];
+  /** Hand is the number of the hand of this game that is in play or was played last, and Of how many are played; 0 is that it is not known before the first is dealt. Turns: the next hand is one of the next game. */
+  hand: number;
+  /** "H.O.R.S.E." */
+  name: string;
+  next: number;
+  of: number;
+  /** On is the place of the game that is on, and Next of the one that follows it, both from 0. */
+  on: number;
+  turns: boolean;
+}
 
 export interface Named {
   id: string;
@@ -2069,6 +2089,8 @@ export interface PokerLobby {
   forced: string;
   /** Minimums are minimum bets to which all players may agree, the posted one first; empty if none is offered (§ 637a.8(k)). */
   minimums: string[];
+  /** Mix is what the games that the table plays in turn are called: "H.O.R.S.E."; "" is that it plays one. */
+  mix?: string;
   /** Rake says in a sentence what the house takes; Clock is the time for a decision, in seconds. */
   rake: string;
   small_bet: string;
@@ -2139,6 +2161,8 @@ export interface PokerView {
   main?: OtherView;
   /** MayWait: the viewer may put his name on the list, because he can take no free seat. */
   may_wait: boolean;
+  /** Mix is the games that the table plays in turn; nil is that it plays one. */
+  mix?: MixView;
   /** Others are the other open tables with the game and limit. Changes: the viewer has asked for one of them, and sits here. */
   others: OtherView[];
   /** Pots are the main pot and the side pots, without the bets in front of the players. */

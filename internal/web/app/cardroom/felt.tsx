@@ -69,7 +69,7 @@ function Middle({ view, now, lifted, made, places }: { view: View; now: Frame; l
   const board = places > 0 || now.community.length > 0;
   return (
     <div class="middle">
-      <p class="felt-title" aria-hidden="true">{view.table.game_name}<small>{limitName(poker.limits)}</small></p>
+      <p class="felt-title" aria-hidden="true">{view.table.game_name}<small>{limitName(poker.limits)}{poker.mix ? `, ${poker.mix.turns ? `next ${poker.mix.games[poker.mix.next]?.name ?? ""}` : poker.mix.name}` : ""}</small></p>
       {board && (
         <div class="board" role="group" aria-label={`Community cards${streetName(poker) && now.done ? `, ${streetName(poker).toLowerCase()}` : ""}`}>
           {now.community.map((c) => <Held key={c.place} card={c.card} lifted={lifted.has(c.card)} makes={made.has(c.card)} />)}

@@ -21,7 +21,7 @@ import { capital } from "../ui/words";
 import { PokerDock, sitOut } from "./dock";
 import { PokerFelt } from "./felt";
 import { ConductForm, EndingForm, ending, MovesForm, PlacementForm } from "./forms";
-import { limitName, nameOf, postedBets } from "./words";
+import { gameOn, limitName, nameOf, postedBets } from "./words";
 
 export function PokerTable({ live, play, pace, last, view, rules }: Parts & { view: View; rules: GameRules }) {
   const poker = view.poker as PokerView;
@@ -83,6 +83,7 @@ function Posted({ view, poker, offset }: { view: View; poker: PokerView; offset:
     <>
       <dl class="posted">
         <div><dt>Game</dt><dd>{view.table.game_name}</dd></div>
+        {poker.mix && <div><dt>Games in turn</dt><dd><span class="mix-games">{poker.mix.name}: </span><span class="mix-on" role="status">{gameOn(poker.mix)}</span></dd></div>}
         <div><dt>Limits</dt><dd>{limitName(l)}</dd></div>
         {postedBets(l) && <div><dt>Before the deal</dt><dd>{postedBets(l)}</dd></div>}
         <div><dt>Buy-in</dt><dd>{brief(cents(l.buy_in.min))} to {brief(cents(l.buy_in.max))} <Cite cite="637a.8(b)(4)" /></dd></div>

@@ -18,6 +18,14 @@ export function postedBets(l: PostedLimits): string {
   return [...some("ante", l.ante), ...blinds, ...some("forced bet", l.forced)].join(", ");
 }
 
+/** Which game of those played in turn is on, which hand of how many is in play, and which game is next. */
+export function gameOn(mix: NonNullable<PokerView["mix"]>): string {
+  const name = (at: number): string => mix.games[at]?.name ?? "";
+  if (mix.turns) return `the next hand is one of ${name(mix.next)}`;
+  const hand = mix.hand > 0 && mix.of > 0 ? `, hand ${mix.hand} of ${mix.of}` : "";
+  return `${name(mix.on)}${hand}; then ${name(mix.next)}`;
+}
+
 const streets: Record<string, string> = {
   preflop: "Before the flop", flop: "Flop", turn: "Turn", river: "River", third: "Third street", fourth: "Fourth street",
   fifth: "Fifth street", sixth: "Sixth street", seventh: "Seventh street", deal: "Before the draw", draw: "After the draw",

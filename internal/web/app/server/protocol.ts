@@ -1104,6 +1104,8 @@ export interface PokerLobby {
   clock: number;
   waiting: number;
   average_pot?: string;
+  /** Mix is what the games that the table plays in turn are called: "H.O.R.S.E."; "" is that it plays one. */
+  mix?: string;
 }
 
 /** SeatView is a seat at a table of Poker. */
@@ -1152,6 +1154,8 @@ export interface PokerSeatFelt {
 /** View is what a table of Poker shows besides what every table shows. The number of the hand is the view's Round, the board its Community; the player's own cards and all up cards are those of the seats. */
 export interface PokerView {
   limits: PostedLimits;
+  /** Mix is the games that the table plays in turn; nil is that it plays one. */
+  mix?: MixView;
   /** Button is the seat that has the button, 0 if the game has none; SmallBlind and BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none. */
   button: number;
   small_blind: number;
@@ -2479,6 +2483,20 @@ export interface LimitView {
   max: string;
 }
 
+/** MixView is the games that a table plays in turn, in their order. */
+export interface MixView {
+  /** "H.O.R.S.E." */
+  name: string;
+  games: GameView[];
+  /** On is the place of the game that is on, and Next of the one that follows it, both from 0. */
+  on: number;
+  next: number;
+  /** Hand is the number of the hand of this game that is in play or was played last, and Of how many are played; 0 is that it is not known before the first is dealt. Turns: the next hand is one of the next game. */
+  hand: number;
+  of: number;
+  turns: boolean;
+}
+
 /** PotView is the main pot (Number 0) or a side pot. Won are the seats to which it was awarded, once it was. */
 export interface PotView {
   number: number;
@@ -2874,6 +2892,12 @@ export interface NamedTable {
 export interface ShareView {
   seat: number;
   amount: string;
+}
+
+/** GameView is a game of a mix. */
+export interface GameView {
+  id: string;
+  name: string;
 }
 
 /** LeadView is a Qualifying High Hand. */
