@@ -103,23 +103,23 @@ const Held = ({ card, lifted, makes, down = false }: { card: string; lifted: boo
 
 interface SeatProps { view: View; now: Frame; made: ReadonlySet<string>; seat: FrameSeat; spot: Spot; own: boolean; shape: Shape; offset: number; sit: (() => void) | undefined }
 
-/** Where the bet of a seat lies: on the way from it to the middle; your own to the side, where no words stand. */
-const toward = ({ x, y }: Spot, share: number): Record<string, string> =>
-  ({ left: `${(0.5 + (x - 0.5) * share) * 100}%`, top: `${(0.5 + (y - 0.5) * share) * 100}%` });
-
 /** The oval is so many times as wide as high where it is the higher. */
 const upwards = 0.75;
 
-/** Where the oval is higher than wide: at the edge of the seat's place, on the way to the middle. */
-function edge({ x, y }: Spot, own: boolean): Record<string, string> {
+/** Where the bet of a seat lies: on its way to the middle, clear of the board, and beside the seat where it stands above the board; your own where no words stand. */
+function before({ x, y }: Spot, own: boolean, shape: Shape): Record<string, string> {
+  const inwards = x < 0.5 ? "+" : "-", left = `${x * 100}%`, top = `${y * 100}%`;
+  const toward = (from: number, share: number): string => `${(0.5 + (from - 0.5) * share) * 100}%`;
+  const below = (at: string): string => (y < 0.5 ? at : `max(${at}, var(--below-board))`);
+  if (shape === "columns") return own ? { left: "24%", top: "calc(100% - 100px)" } : { left: `calc(50% ${x < 0.5 ? "-" : "+"} 30px)`, top: `calc(${top} + 22px)` };
+  if (low.value) return { left: toward(own ? 0 : x, 0.46), top: toward(y, 0.46) };
+  if (y < 0.45 && x !== 0.5) return { left: `calc(${left} ${inwards} var(--beside))`, top: `min(${top}, var(--above-board))` };
+  if (shape === "wide") return own ? { left: "35%", top: "var(--below-own)" } : { left: toward(x, 0.6), top: below(toward(y, 0.5)) };
+  // At the edge of the seat's place.
   const across = (0.5 - x) * upwards, along = 0.5 - y;
   const way = `min(var(--beside) / ${Math.max(0.001, Math.abs(across))}, var(${own ? "--over-own" : "--over"}) / ${Math.max(0.001, Math.abs(along))})`;
-  return { left: `calc(${x * 100}% + ${across} * ${way})`, top: `calc(${y * 100}% + ${along} * ${way})` };
+  return { left: `calc(${left} + ${across} * ${way})`, top: below(`calc(${top} + ${along} * ${way})`) };
 }
-
-/** Where room is short: beside the seat, above your own. */
-const before = ({ x, y }: Spot, own: boolean): Record<string, string> =>
-  (own ? { left: "24%", top: "calc(100% - 100px)" } : { left: `calc(50% ${x < 0.5 ? "-" : "+"} 30px)`, top: `calc(${y * 100}% + 22px)` });
 
 function SeatAt(props: SeatProps) {
   const { view, now, made, seat, spot, own, sit, shape } = props;
@@ -141,7 +141,7 @@ function SeatAt(props: SeatProps) {
         <Plate {...props} />
         {poker?.button === seat.seat && <span class="dealer-button" role="img" aria-label="Button">D</span>}
       </div>
-      <Bet amount={betOf(seat)} seat={seat.seat} style={shape === "columns" ? before(spot, own) : shape === "high" ? edge(spot, own) : toward(own ? { ...spot, x: 0 } : spot, low.value ? 0.46 : own ? 0.3 : 0.6)} />
+      <Bet amount={betOf(seat)} seat={seat.seat} style={before(spot, own, shape)} />
     </>
   );
 }
