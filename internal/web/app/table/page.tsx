@@ -51,8 +51,12 @@ export default function TablePage({ id }: { id: string }) {
   return <WithRules view={view} {...parts} />;
 }
 
+/** Waits for the rules of all games that the table plays, so that the felt stays when the next one is on. */
 function WithRules(props: Parts & { view: View }) {
-  const { value, error } = useLoaded<GameRules>(() => loadRules(props.view.table.game), props.view.table.game);
-  if (!value) return <main class="page"><h1 tabIndex={-1}>{props.view.table.name}</h1><Waiting error={error} /></main>;
-  return props.view.poker ? <PokerTable {...props} rules={value} /> : <Table {...props} rules={value} />;
+  const { table, poker } = props.view;
+  const games = poker?.mix?.games.map((g) => g.id) ?? [table.game];
+  const { value, error } = useLoaded<GameRules[]>(() => Promise.all(games.map(loadRules)), games.join());
+  const rules = value?.[games.indexOf(table.game)];
+  if (!rules) return <main class="page"><h1 tabIndex={-1}>{table.name}</h1><Waiting error={error} /></main>;
+  return poker ? <PokerTable {...props} rules={rules} /> : <Table {...props} rules={rules} />;
 }
