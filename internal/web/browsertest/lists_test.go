@@ -1,8 +1,10 @@
 package browsertest
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -214,4 +216,40 @@ func TestMustMoveAndBroken(t *testing.T) {
 		v.well()
 	}
 	n.close()
+}
+
+// TestGamesInTurn: at a table that plays games in turn a player reads which is on and which is next, plays a hand of each, and finds each in
+// his history as what it was; the lobby calls the table by all its games.
+func TestGamesInTurn(t *testing.T) {
+	rules := json.RawMessage(`{"buy_in_least":"40.00","buy_in_most":"200.00"}`)
+	mix := &table.Mix{Hands: 1, Games: []table.MixGame{{Game: "holdem", Rules: rules}, {Game: "razz", Rules: rules}}}
+	n := openHouse(t, []table.Config{table.Config{ID: "mix-1", Name: "Mix 1", Programs: 4, Mix: mix}.On("holdem")}, floor.Fast)
+	defer n.close()
+	ann := n.visit(t, 1440, 900).join("Ann").goTo("/").until(find(".table-card p", "Hold'em and Seven-card Stud Low (Razz), now Hold'em"))
+	ann.sitAtPoker("mix-1")
+	const on = `document.querySelector(".mix-on").textContent`
+	holdem, razz := "Hold'em, hand 1 of 1; then Seven-card Stud Low (Razz)", "Seven-card Stud Low (Razz), hand 1 of 1; then Hold'em"
+	for read := []string{""}; len(read) <= 3; {
+		if ann.until(asked + "||" + comingIn); is[bool](ann, "!"+asked) {
+			ann.button("Post ")
+			continue
+		}
+		now := is[string](ann, on)
+		if now != read[len(read)-1] {
+			read = append(read, now)
+		}
+		if want := []string{holdem, razz}[len(read)%2]; now != want || is[bool](ann, `!!document.querySelector(".dealer-button")`) != (want == holdem) {
+			t.Fatalf("she reads %q where it is %q", read, want)
+		}
+		ann.act(calls...)
+	}
+	ann.accessible("a table of games in turn")
+	for hand, code := range []string{`'FT'`, `'FR'`} {
+		ann.button("Hands").click(find(".hands button", fmt.Sprint("Hand ", hand+1))).until(`document.querySelector(".one-hand .poker-felt")`)
+		if text := await[string](ann, `fetch(document.querySelector(".one-hand a[download]").href).then((r) => r.text())`); !strings.Contains(strings.ReplaceAll(text, `"`, `'`), "variant = "+code) {
+			t.Errorf("the history of hand %d is no %s: %.200s", hand+1, code, text)
+		}
+		ann.keys(kb.Escape)
+	}
+	ann.well()
 }
