@@ -34,7 +34,7 @@ func (v *visitor) deal(until string) *visitor {
 			continue
 		}
 		v.keys("\r")
-		v.until(fmt.Sprintf(`document.querySelector(".console.yours").dataset.question !== %s || document.querySelector(".dock .message")`, quote(before)))
+		v.until(fmt.Sprintf(`document.querySelector(".console.yours")?.dataset.question !== %s || document.querySelector(".dock .message")`, quote(before)))
 		if message := is[string](v, `document.querySelector(".dock .message")?.textContent ?? ""`); message != "" {
 			v.t.Fatalf("the table refuses what the console offers: %s", message)
 		}
@@ -117,7 +117,7 @@ func (v *visitor) dealsCards(cards *[]string, until string) *visitor {
 		card := (*cards)[0]
 		*cards = (*cards)[1:]
 		v.until(`document.activeElement.closest(".keypad")`).keys(card)
-		v.until(fmt.Sprintf(`document.querySelector(".console.yours").dataset.question !== %s`, quote(before)))
+		v.until(fmt.Sprintf(`document.querySelector(".console.yours")?.dataset.question !== %s`, quote(before)))
 	}
 	v.t.Fatal("the dealer names cards for ever")
 	return v
