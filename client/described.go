@@ -590,6 +590,7 @@ const (
 	CommandNameAct          CommandName = "act"
 	CommandNamePay          CommandName = "pay"
 	CommandNameTake         CommandName = "take"
+	CommandNameTakeAway     CommandName = "take_away"
 	CommandNameTip          CommandName = "tip"
 )
 
@@ -619,6 +620,8 @@ type ConsoleView struct {
 	Decks *DecksView `json:"decks,omitempty"`
 	// Elsewhere are other tables at which the viewer deals, or to which he comes.
 	Elsewhere []ElsewhereView `json:"elsewhere,omitempty"`
+	// Inventory is what the table's inventory waits for when the table closes; nil is that it is not open.
+	Inventory *InventoryView `json:"inventory,omitempty"`
 	// Paid are the payments of the round, the last first, which the dealer can put right.
 	Paid []PaidView `json:"paid,omitempty"`
 	// Physical: the dealer deals real cards.
@@ -1390,6 +1393,7 @@ type HandlingAct string
 const (
 	HandlingActIssue   HandlingAct = "issue"
 	HandlingActTake    HandlingAct = "take"
+	HandlingActRemove  HandlingAct = "remove"
 	HandlingActCollect HandlingAct = "collect"
 	HandlingActDestroy HandlingAct = "destroy"
 	HandlingActReader  HandlingAct = "reader"
@@ -1479,6 +1483,14 @@ type InventoryCount struct {
 	Total  string    `json:"total"`
 	// who asks can be the second to sign
 	Yours bool `json:"yours"`
+}
+
+// InventoryView is an open inventory, which is counted when its table closes.
+type InventoryView struct {
+	// Cite is by which clause, such as "§ 465a.42, rebuilt".
+	Cite string `json:"cite"`
+	// Counted: it was, and waits for the second signature.
+	Counted bool `json:"counted"`
 }
 
 // Invitation is a part of what is sent or taken.

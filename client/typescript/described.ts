@@ -539,7 +539,7 @@ export interface Command {
 }
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "tip";
+export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "take_away" | "tip";
 
 export interface CompareRequest {
   from: string;
@@ -566,6 +566,8 @@ export interface ConsoleView {
   decks?: DecksView;
   /** Elsewhere are other tables at which the viewer deals, or to which he comes. */
   elsewhere?: ElsewhereView[];
+  /** Inventory is what the table's inventory waits for when the table closes; nil is that it is not open. */
+  inventory?: InventoryView;
   /** Paid are the payments of the round, the last first, which the dealer can put right. */
   paid?: PaidView[];
   /** Physical: the dealer deals real cards. */
@@ -1285,7 +1287,7 @@ export interface Handling {
 }
 
 /** HandlingAct is what is done with decks, in the order in which it is done. */
-export type HandlingAct = "issue" | "take" | "collect" | "destroy" | "reader";
+export type HandlingAct = "issue" | "take" | "remove" | "collect" | "destroy" | "reader";
 
 /** History is a part of a table's rounds as a viewer may see them, the newest first. */
 export interface History {
@@ -1354,6 +1356,14 @@ export interface InventoryCount {
   total: string;
   /** who asks can be the second to sign */
   yours: boolean;
+}
+
+/** InventoryView is an open inventory, which is counted when its table closes. */
+export interface InventoryView {
+  /** Cite is by which clause, such as "§ 465a.42, rebuilt". */
+  cite: string;
+  /** Counted: it was, and waits for the second signature. */
+  counted: boolean;
 }
 
 export interface Invitation {

@@ -28,7 +28,7 @@ func (l *Live) Handle(ctx context.Context, by Power, h table.Handling) error {
 	switch {
 	case l.floor.one(by.Person, l.table.Dealer.Person):
 		return ErrSelf
-	case h.Act == table.Take:
+	case h.Act == table.Take, h.Act == table.Remove:
 		return errNotDealer
 	case h.Act == table.Destroy && h.Decks == nil:
 		h.Decks = l.table.RealDecks().Collected // so that none of them comes again
@@ -38,10 +38,19 @@ func (l *Live) Handle(ctx context.Context, by Power, h table.Handling) error {
 
 // Take has the dealer of the table put the issued decks in the place of those that he has.
 func (l *Live) Take(ctx context.Context, by Power) error {
+	return l.handlesOwn(ctx, by, table.Take, "the decks are changed")
+}
+
+// Remove has the dealer of the table take its decks away when it closes.
+func (l *Live) Remove(ctx context.Context, by Power) error {
+	return l.handlesOwn(ctx, by, table.Remove, "the table closes")
+}
+
+func (l *Live) handlesOwn(ctx context.Context, by Power, act table.HandlingAct, reason string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	by.Reason = "the decks are changed"
-	return l.handles(ctx, by, table.Handling{Act: table.Take}, l.deals(by.Person))
+	by.Reason = reason
+	return l.handles(ctx, by, table.Handling{Act: act}, l.deals(by.Person))
 }
 
 func (l *Live) handles(ctx context.Context, by Power, h table.Handling, refused error) error {

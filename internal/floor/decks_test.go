@@ -126,6 +126,15 @@ func TestDecksAreThings(t *testing.T) {
 	refused("destroyed alone", "before two people", l.Handle(ctx, fay, table.Handling{Act: table.Destroy}))
 	must(t, l.Handle(ctx, gus, table.Handling{Act: table.Destroy, With: "Sec Urity"}))
 	refused("destroyed again", "were collected", l.Handle(ctx, gus, table.Handling{Act: table.Destroy, With: "Sec Urity"}))
+	refused("taken away from players", "players sit at this table", l.Remove(ctx, dee))
+	must(t, l.Leave(ctx, ann, 1))
+	refused("a floorperson takes them away", "you do not deal", l.Remove(ctx, fay))
+	must(t, l.Remove(ctx, dee))
+	refused("taken away again", "no decks are at this table", l.Remove(ctx, dee))
+	if d := l.Decks(); d.Here != nil || d.Until != 0 || len(d.Removed) != 2 {
+		t.Errorf("after its decks were taken away the table has %+v", d)
+	}
+	must(t, l.Handle(ctx, fay, table.Handling{Act: table.Collect}))
 	f.Close()
 	var acts []string
 	for e, err := range withKeys(log).Read(ctx, table.Shard("t1"), 1) {
@@ -134,7 +143,7 @@ func TestDecksAreThings(t *testing.T) {
 			acts = append(acts, e.Actor)
 		}
 	}
-	if want := []string{journal.Person("fay"), journal.Person("dee"), journal.Person("fay"), journal.Person("dee"), journal.Person("fay"), journal.Person("gus")}; !slices.Equal(acts, want) {
+	if want := []string{journal.Person("fay"), journal.Person("dee"), journal.Person("fay"), journal.Person("dee"), journal.Person("fay"), journal.Person("gus"), journal.Person("dee"), journal.Person("fay")}; !slices.Equal(acts, want) {
 		t.Errorf("decks were handled by %v", acts)
 	}
 	verified(t, log)

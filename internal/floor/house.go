@@ -53,6 +53,17 @@ func (k *keeper) look(at func(*house.House)) {
 // a table still: what looks may ask no table.
 func (f *Floor) House(look func(*house.House)) { f.keeper.look(look) }
 
+// inventory is what that of a table waits for when it closes; nil is that it is not open.
+func (k *keeper) inventory(id string) (v *table.InventoryView) {
+	k.look(func(h *house.House) {
+		if h.Tray(id).Open {
+			w := h.Waiting[id]
+			v = &table.InventoryView{Counted: w != nil && w.Purpose == house.Closer, Cite: house.Closer.Cite()}
+		}
+	})
+	return v
+}
+
 // errNoRole refuses who has none of the roles of an act.
 var errNoRole = errors.New("you have none of the roles that do this in a house")
 
@@ -108,7 +119,13 @@ func (f *Floor) Keep(ctx context.Context, by Power, roles []people.Role, key str
 	if err != nil {
 		return err
 	}
-	return k.writer.appendBy(ctx, key, by.alone(), table.Changes{Events: []journal.Event{event}, Transfers: transfers})
+	if err := k.writer.appendBy(ctx, key, by.alone(), table.Changes{Events: []journal.Event{event}, Transfers: transfers}); err != nil {
+		return err
+	}
+	if l := f.Table(a.Table); l != nil {
+		l.changed() // its dealer sees what was counted
+	}
+	return nil
 }
 
 // asksAgain reports whether what was done is what is asked, but for what the floor itself adds to it.

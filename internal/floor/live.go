@@ -285,6 +285,7 @@ func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 		v.Console = l.table.Console(player)
 		v.Console.Elsewhere = l.elsewhere(player)
 		if v.Console.Yours {
+			v.Console.Inventory = l.floor.keeper.inventory(l.table.ID)
 			v.Console.Scans, v.Console.Senses, v.Console.Refused = l.devices[ScanningShoe] != nil, l.devices[BetSensor] != nil, l.refused
 		}
 	}

@@ -148,6 +148,8 @@ type ConsoleView struct {
 	Paid []PaidView `json:"paid,omitempty"`
 	// Decks are the decks of real cards at the table.
 	Decks *DecksView `json:"decks,omitempty"`
+	// Inventory is what the table's inventory waits for when the table closes; nil is that it is not open.
+	Inventory *InventoryView `json:"inventory,omitempty"`
 	// Tips are what players have given since he came; nil is nothing.
 	Tips *TipsView `json:"tips,omitempty"`
 	// Act is what the dealer does next; nil while he waits for somebody else.
@@ -161,6 +163,14 @@ type ElsewhereView struct {
 	NamedTable
 	// Deals: he deals there now; else he comes when its round is over.
 	Deals bool `json:"deals"`
+}
+
+// InventoryView is an open inventory, which is counted when its table closes.
+type InventoryView struct {
+	// Counted: it was, and waits for the second signature.
+	Counted bool `json:"counted"`
+	// Cite is by which clause, such as "§ 465a.42, rebuilt".
+	Cite string `json:"cite"`
 }
 
 // ActView is an act of the dealer, or a part of one.

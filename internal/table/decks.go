@@ -23,12 +23,14 @@ const handles = "decks"
 // HandlingAct is what is done with decks, in the order in which it is done.
 type HandlingAct string
 
-// The acts with decks. A floorperson does all but Take, which is the dealer's.
+// The acts with decks. A floorperson does all but Take and Remove, which are the dealer's.
 const (
 	// Issue: new decks come to the table from the storage, whose two locks two people open.
 	Issue HandlingAct = "issue"
 	// Take: the dealer puts the issued decks in the place of those at the table.
 	Take HandlingAct = "take"
+	// Remove: the dealer takes the decks away from a table that closes, and none comes in their place.
+	Remove HandlingAct = "remove"
 	// Collect: decks that were taken away are put into a sealed container.
 	Collect HandlingAct = "collect"
 	// Destroy: collected decks are cancelled or destroyed.
@@ -158,6 +160,9 @@ func (t *Table) changedWithin() (time.Duration, cite.Cite) {
 	return 0, ""
 }
 
+// ofDealer reports whether the dealer of the table does it, between rounds.
+func (a HandlingAct) ofDealer() bool { return a == Take || a == Remove }
+
 // Handles does something with the decks of real cards, or with the card reader.
 func (t *Table) Handles(h Handling) (Changes, error) {
 	var s Changes
@@ -167,7 +172,7 @@ func (t *Table) Handles(h Handling) (Changes, error) {
 	if err := t.mayHandle(h); err != nil {
 		return s, err
 	}
-	if h.Act == Take {
+	if h.Act.ofDealer() {
 		s.Ends = true // no card of those before is dealt any more
 	}
 	return s, s.Event(handles, h)
@@ -182,7 +187,7 @@ func (t *Table) byDealer(e journal.Entry) error {
 		if err := json.Unmarshal(e.Events[0].Data, &h); err != nil {
 			return nil // which is found elsewhere
 		}
-		if dealer != (h.Act == Take) {
+		if dealer != h.Act.ofDealer() {
 			return fmt.Errorf("%.60q has done %q with the decks, which the dealer of the table does, or else a floorperson who does not deal there", e.Actor, h.Act)
 		}
 	case repays:
@@ -218,12 +223,16 @@ func (t *Table) mayHandle(h Handling) error {
 		switch {
 		case len(t.decks.Issued) == 0:
 			return refuse(c, "no decks were issued to this table; a floorperson issues them")
-		case !t.Dealer.Physical:
-			return fmt.Errorf("no dealer deals real cards at this table")
-		case !t.Idle():
-			return refuse(c, "round %d is in play; decks are changed between rounds", t.Round)
 		}
-		return t.unpaid()
+		return t.betweenRounds()
+	case Remove:
+		switch {
+		case len(t.decks.Here) == 0:
+			return refuse(c, "no decks are at this table")
+		case t.Seated():
+			return refuse(c, "players sit at this table; its decks are taken away when it closes")
+		}
+		return t.betweenRounds()
 	case Collect:
 		if len(t.decks.Removed) == 0 {
 			return refuse("603a.16", "no decks wait to be collected at this table")
@@ -241,6 +250,17 @@ func (t *Table) mayHandle(h Handling) error {
 		return fmt.Errorf("%.40q is nothing that is done with decks", h.Act)
 	}
 	return nil
+}
+
+// betweenRounds returns the reason why the dealer cannot take decks from the table now, or nil.
+func (t *Table) betweenRounds() error {
+	switch {
+	case !t.Dealer.Physical:
+		return fmt.Errorf("no dealer deals real cards at this table")
+	case !t.Idle():
+		return refuse(t.Selected.Game.Sections.Deck, "round %d is in play; decks are changed between rounds", t.Round)
+	}
+	return t.unpaid()
 }
 
 // mayIssue returns the reason why decks cannot be issued to the table, or nil.
@@ -293,6 +313,10 @@ func (t *Table) applyHandling(data json.RawMessage) error {
 		t.callOff()
 		d.Removed, d.Here, d.Issued, d.Since = slices.Concat(d.Removed, d.Here), d.Issued, nil, t.now
 		t.state = t.otherCards() // which are inspected and shuffled as when a table is opened
+	case Remove:
+		t.callOff()
+		d.Removed, d.Here, d.Since = slices.Concat(d.Removed, d.Here), nil, time.Time{}
+		t.state = t.otherCards()
 	case Collect:
 		d.Collected, d.Removed = slices.Concat(d.Collected, d.Removed), nil
 	case Destroy:

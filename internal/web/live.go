@@ -75,13 +75,14 @@ const (
 	commandAct          commandName = "act"
 	commandPay          commandName = "pay"
 	commandTake         commandName = "take"
+	commandTakeAway     commandName = "take_away"
 	commandTip          commandName = "tip"
 )
 
 // commandNames are all of them, in the order of who may.
 var commandNames = []commandName{
 	commandSit, commandSeat, commandRebuy, commandTip, commandLeave, commandPlace, commandReady, commandAnswer, commandIrregularity, commandAbandoned, commandCorrect,
-	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn, commandHold, commandCome, commandGo, commandBegin, commandAct, commandPay, commandTake,
+	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn, commandHold, commandCome, commandGo, commandBegin, commandAct, commandPay, commandTake, commandTakeAway,
 }
 
 // tableActs are the commands with who may give them.
@@ -107,6 +108,7 @@ var tableActs = map[commandName]people.Act{
 	commandGo:           {Name: "go", What: "going from the table that one deals at", By: dealers},
 	commandBegin:        {Name: "begin", What: "beginning the next round, as the table's dealer", By: dealers, Disinterested: true},
 	commandTake:         {Name: "take", What: "taking the issued decks in the place of those at the table, as its dealer", By: dealers, Disinterested: true},
+	commandTakeAway:     {Name: "take_away", What: "taking the decks away from a table that closes, as its dealer", By: dealers, Disinterested: true},
 	commandPay:          {Name: "pay", What: "saying what was really paid for a wager of the round, or putting that right, as the table's dealer", By: dealers, Disinterested: true, Reason: true},
 	commandAct:          {Name: "act", What: "doing the dealer's next act, or the next part of it", By: dealers, Disinterested: true, Game: true},
 }
@@ -520,6 +522,8 @@ func carryOut(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, c c
 		return l.Act(ctx, player, c.Question, did)
 	case commandTake:
 		return l.Take(ctx, by)
+	case commandTakeAway:
+		return l.Remove(ctx, by)
 	case commandPay:
 		p, err := c.payment()
 		if err != nil {

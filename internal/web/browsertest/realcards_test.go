@@ -135,8 +135,8 @@ func (r *scene) plays(at played, rounds int) {
 	r.leave(served...)
 	r.ann.button("Menu").button(fmt.Sprintf("Leave seat %d", annsSeat))
 	r.dee.until(find(".console-text", "You wait for players."))
-	r.counts(name, "Closer", holds)
-	r.dee.goTo("/table/" + at.table).button("Leave the table").until(find(".console p", "The program deals here."))
+	r.closes(at, name, holds)
+	r.dee.goTo("/table/" + at.table).until(find(".console-text", "You wait for players.")).until(`!document.querySelector(".closing")`).button("Leave the table").until(find(".console p", "The program deals here."))
 }
 
 // configOf is a table of the demonstration floor.
@@ -286,7 +286,7 @@ func (r *scene) actorsOf(at played, rounds int) {
 			}
 		case kind == "sit" && dealer != "" && e.Actor != dealer:
 			guest = e.Actor
-		case kind == "begin" && dealer != "", kind == "payment", kind == "decks" && of.Act == "take", kind == "sit" && dealer != "":
+		case kind == "begin" && dealer != "", kind == "payment", kind == "decks" && (of.Act == "take" || of.Act == "remove"), kind == "sit" && dealer != "":
 			is = e.Actor == dealer
 		case kind == "decks", kind == "irregularity", kind == "answer" && of.Choice == "validate":
 			is = is && e.Actor != dealer && e.Actor != guest
@@ -302,7 +302,7 @@ func (r *scene) actorsOf(at played, rounds int) {
 		}
 	}
 	t.Logf("%s: %v", at.table, did)
-	wants := map[string]int{"begin": rounds, "decks": 4, "correct": 1, "payment": 2, "sit": 2, "leave": 2, "dealer": 2}
+	wants := map[string]int{"begin": rounds, "decks": 6, "correct": 1, "payment": 2, "sit": 2, "leave": 2, "dealer": 2}
 	if d := dealtAt(at.table, configOf(at).Game); d.progressive() {
 		wants["validated"] = 1
 	}
@@ -364,4 +364,14 @@ func (r *scene) changesDecks(at played, series string) {
 	}
 	fay.fillAt("#deck-ids", ids).fillAt("#deck-design", "Plain").fillAt("#deck-backs", backs).fillAt("#deck-with", "Sec Urity").fillAt("#issue-reason", "due").button("Issue").until(find("dt", "Issued, for the dealer"))
 	r.dee.until(find(".console button", "Take the issued decks")).button("Take the issued decks").until(find(".console p", "Decks at the table: "+series+at.chapter))
+}
+
+// closes has the dealer do what the console asks before a table closes: the cards go to a floorperson, who seals them, and both count.
+func (r *scene) closes(at played, name string, holds money.Cents) {
+	step := func(words string) string { return find(".closing li", words) }
+	r.dee.click(find(".closing summary", "Close the table")).until(step("Count the inventory as the closer")).button("Take the cards away").until(`!document.querySelector(".closing button")`).until(step("A floorperson puts "))
+	r.fay.goTo("/floor").until(`document.querySelector("#decks-table")?.options.length > 5`).choose("#decks-table", configOf(at).Name).until(`document.querySelector("#handle-collect")`)
+	r.fay.fillAt("#handle-collect", "the table closes").button("Collect").until(find("dt", "Collected, to be destroyed"))
+	r.dee.until("!" + step("A floorperson puts "))
+	r.counts(name, "Closer", holds)
 }

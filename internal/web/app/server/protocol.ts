@@ -623,7 +623,7 @@ export interface GameRules {
 }
 
 /** HandlingAct is what is done with decks, in the order in which it is done. */
-export type HandlingAct = "issue" | "take" | "collect" | "destroy" | "reader";
+export type HandlingAct = "issue" | "take" | "remove" | "collect" | "destroy" | "reader";
 
 /** History is a part of a table's rounds as a viewer may see them, the newest first. */
 export interface History {
@@ -2122,7 +2122,7 @@ export interface Reading {
 export type State = "open" | "begun" | "practised";
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "tip";
+export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "take_away" | "tip";
 
 /** StopScope is what is stopped. */
 export type StopScope = "table" | "game" | "player";
@@ -2858,6 +2858,8 @@ export interface ConsoleView {
   paid?: PaidView[];
   /** Decks are the decks of real cards at the table. */
   decks?: DecksView;
+  /** Inventory is what the table's inventory waits for when the table closes; nil is that it is not open. */
+  inventory?: InventoryView;
   /** Tips are what players have given since he came; nil is nothing. */
   tips?: TipsView;
   /** Act is what the dealer does next; nil while he waits for somebody else. */
@@ -2981,6 +2983,14 @@ export interface WayView {
   cards: string[];
   means: string;
   refused?: string;
+}
+
+/** InventoryView is an open inventory, which is counted when its table closes. */
+export interface InventoryView {
+  /** Counted: it was, and waits for the second signature. */
+  counted: boolean;
+  /** Cite is by which clause, such as "§ 465a.42, rebuilt". */
+  cite: string;
 }
 
 /** TipsView is what a dealer is told of the tip box at his table. */

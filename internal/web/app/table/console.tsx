@@ -44,6 +44,7 @@ export function Console({ view, play }: { view: View; play: Play }) {
       {console.decks?.here && <p class="quiet">{console.decks.in_play ? `Deck ${console.decks.in_play} is in play.` : `Decks at the table: ${words(console.decks.here)}.`}</p>}
       {console.tips && <p class="quiet" role="status">Seat {console.tips.seat} tips {brief(cents(console.tips.amount))}.{console.tips.times > 1 && ` ${brief(cents(console.tips.total))} since you came.`}</p>}
       <Due due={view.due} />
+      {!view.seats.some((s) => s.player) && <Closing console={console} play={play} />}
       {console.decks?.issued && <button type="button" class="outline-button" onClick={() => void play.send({ command: "take" })}>Take the issued decks</button>}
       {console.paid && <button type="button" class="plain" onClick={() => toggleSheet("payment", "Put a payment right", () => <PaymentForm play={play} />)}>Put a payment right</button>}
       {console.refused && <p class="error" role="alert">{console.refused}</p>}
@@ -51,6 +52,22 @@ export function Console({ view, play }: { view: View; play: Play }) {
       {console.physical && <button type="button" class="plain" onClick={() => toggleSheet("sensor", "A bet sensor", () => <Device key="sensor" table={view.table.id} kind="sensor" />)}>{console.senses ? "Connect another bet sensor" : "Connect a bet sensor"}</button>}
       <button type="button" class="plain" onClick={() => void play.send({ command: "go" })}>Leave the table</button>
     </section>
+  );
+}
+
+/** What is done before the table closes, when nobody sits there any more: by whom, by which clause, and where. */
+function Closing({ console: { decks, inventory }, play }: { console: ConsoleView; play: Play }) {
+  if (!decks?.here && !decks?.removed && !inventory) return null;
+  return (
+    <details class="closing">
+      <summary>Close the table</summary>
+      <ol>
+        {decks?.here && <li><button type="button" class="outline-button" onClick={() => void play.send({ command: "take_away" })}>Take the cards away</button> A floorperson puts them into a sealed container. <Cite cite="603a.16" /></li>}
+        {decks?.removed && <li>A floorperson puts {words(decks.removed)} into a sealed container. <Cite cite="603a.16" /></li>}
+        {inventory && <li>{inventory.counted ? "A floorperson who has observed the count signs the closer" : <>Count the inventory as the closer, at the <a href="/cage">cage</a>; a floorperson signs it, and the drop box leaves with its slip</>} ({inventory.cite}).</li>}
+        <li>Leave the table.</li>
+      </ol>
+    </details>
   );
 }
 
