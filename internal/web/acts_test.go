@@ -166,3 +166,14 @@ func TestEveryCommandByEverybody(t *testing.T) {
 		}
 	}
 }
+
+// TestActsHaveNamesOfTheirOwn: no command of all tables is called as one of a card room is, or that would never come to the room.
+func TestActsHaveNamesOfTheirOwn(t *testing.T) {
+	named := map[string]bool{}
+	for _, a := range slices.Concat(web.Acts(), cardroom.Acts) {
+		if named[a.Name] {
+			t.Errorf("two acts are called %q", a.Name)
+		}
+		named[a.Name] = true
+	}
+}
