@@ -307,18 +307,24 @@ func find(selector, words string) string {
 		[e.getAttribute("aria-label"), e.textContent].some((s) => s?.trim().startsWith(%q)))`, selector, words)
 }
 
-// click clicks with the mouse where an element is, once it lies still for a frame; what covers it would be hit instead.
+// click clicks with the mouse where an element is, once it lies still for a frame; what covers it would be hit instead. It clicks again
+// if what comes onto the page meanwhile has moved it from under the mouse.
 func (v *visitor) click(element string) *visitor {
 	v.t.Helper()
-	v.until(fmt.Sprintf(`(globalThis.clickAt = undefined, %s)`, element))
-	v.until(fmt.Sprintf(`(() => { const e = %s; if (!e || e.disabled) return false;
-		e.scrollIntoView({ block: "nearest", behavior: "instant" });
-		const b = e.getBoundingClientRect(), at = [b.left + b.width / 2, b.top + b.height / 2], hit = document.elementFromPoint(...at);
-		const still = String(at) === String(globalThis.clickAt);
-		globalThis.clickAt = at;
-		return still && hit && (e === hit || e.contains(hit)); })()`, element))
-	at := is[[]float64](v, "clickAt")
-	must(v.t, chromedp.Do(v.ctx, chromedp.MouseClickXY(at[0], at[1])))
+	for range 3 {
+		v.until(fmt.Sprintf(`(globalThis.clickAt = undefined, %s)`, element))
+		v.until(fmt.Sprintf(`(() => { const e = %s; if (!e || e.disabled) return false;
+			e.scrollIntoView({ block: "nearest", behavior: "instant" });
+			const b = e.getBoundingClientRect(), at = [b.left + b.width / 2, b.top + b.height / 2], hit = document.elementFromPoint(...at);
+			const still = String(at) === String(globalThis.clickAt);
+			globalThis.clickAt = at;
+			return still && hit && (e === hit || e.contains(hit)); })()`, element))
+		at := is[[]float64](v, fmt.Sprintf(`(globalThis.missed = true, document.addEventListener("click", ({ target }) => { const e = %s; globalThis.missed = e && !e.contains(target); }, { once: true, capture: true }), clickAt)`, element))
+		must(v.t, chromedp.Do(v.ctx, chromedp.MouseClickXY(at[0], at[1])))
+		if missed, err := chromedp.Run(v.ctx, chromedp.Evaluate[bool]("globalThis.missed === true")); err != nil || !missed {
+			break // or the page was left
+		}
+	}
 	return v
 }
 
