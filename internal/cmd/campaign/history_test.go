@@ -61,7 +61,7 @@ func TestHistory(t *testing.T) {
 			long = append(long, answer("t3", int64(i), int64(ask), given, told))
 		}
 	}
-	if known, lost, doubled := in.hold(long); len(known) != 3000 || lost+doubled > 0 || linear(known) != "" {
+	if known, lost, doubled := in.hold(long); len(known) != 3000 || lost+doubled > 0 || linear(known) != "" || !inOrder(known) {
 		t.Errorf("of a long history %d are known, %d lost, %d doubled, %q", len(known), lost, doubled, linear(known))
 	}
 	in = whole
@@ -81,7 +81,7 @@ func TestHistory(t *testing.T) {
 		"told, and there twice":         {[]trial.Answer{answer("t1", 2, 1, 1, 2)}, 1, 0, 1, true},
 	} {
 		known, lost, doubled := in.hold(of.answers)
-		if len(known) != of.known || lost != of.lost || doubled != of.double || (linear(known) == "") != of.linear {
+		if len(known) != of.known || lost != of.lost || doubled != of.double || (linear(known) == "") != of.linear || inOrder(known) != of.linear {
 			t.Errorf("%s: %d known, %d lost, %d doubled, %q", name, len(known), lost, doubled, linear(known))
 		}
 	}
