@@ -19,7 +19,11 @@ import (
 func mixed(games ...string) table.Config {
 	c := table.Config{ID: "t1", Name: "Mixed", Mix: &table.Mix{Hands: 2}, Programs: 2}
 	for _, id := range games {
-		c.Mix.Games = append(c.Mix.Games, table.MixGame{Game: id, Rules: json.RawMessage(`{"buy_in_least":"10.00","buy_in_most":"500.00"}`)})
+		rules := `{"buy_in_least":"10.00","buy_in_most":"500.00"}`
+		if id == "razz" { // so that all wager who are dealt in
+			rules = `{"buy_in_least":"10.00","buy_in_most":"500.00","ante":"1.00"}`
+		}
+		c.Mix.Games = append(c.Mix.Games, table.MixGame{Game: id, Rules: json.RawMessage(rules)})
 	}
 	return c.On(games[0])
 }
@@ -81,9 +85,16 @@ func playMix(t *testing.T, l *floor.Live, log *faulty, people []string, seats ma
 	}
 	stuck, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	for !log.dead() {
+	for over := false; !log.dead(); {
 		v := l.View("")
-		if v.Round > hands || v.Round == hands && v.Stage == table.StageResult {
+		if !over && v.Round > hands { // so that no other begins
+			over = true
+			for _, id := range people {
+				_ = do(l, id, "sit_out", seats[id], "") // who sits out already stays out
+			}
+			continue
+		}
+		if over && v.Stage != table.StageRound {
 			return true
 		}
 		did := false
@@ -91,10 +102,10 @@ func playMix(t *testing.T, l *floor.Live, log *faulty, people []string, seats ma
 			own := l.View(id)
 			if seat := seats[id]; !slices.Contains(own.You.Seats, seat) && len(own.You.Open) > 0 {
 				seats[id] = own.You.Open[0]
-				did = l.Sit(t.Context(), id, "", seats[id], 100*money.Dollar) == nil || did
+				did = l.Sit(t.Context(), id, "", seats[id], 500*money.Dollar) == nil || did
 				continue
 			}
-			if s := cardroom.OfSeat(own.Seats[max(0, seats[id]-1)]); s.Owes && !s.Posts {
+			if s := cardroom.OfSeat(own.Seats[max(0, seats[id]-1)]); !over && s.Owes && !s.Posts {
 				did = do(l, id, "blinds", seats[id], "post") == nil || did
 			}
 			b := &bettor{id, seats[id], random(v.Seq)}
