@@ -83,11 +83,7 @@ func (r *Room) small() money.Cents {
 
 // blinds reports whether a game that the table plays has Blind Bets.
 func (r *Room) blinds() bool {
-	if r.t.Mix == nil {
-		return r.big() > 0
-	}
-	all, err := r.t.Choices()
-	return err == nil && slices.ContainsFunc(all, func(s *game.Selected) bool { return len(poker.PostedAt(s).Blinds) > 0 })
+	return slices.ContainsFunc(r.t.Selections(), func(s *game.Selected) bool { return len(poker.PostedAt(s).Blinds) > 0 })
 }
 
 // owing reports whether a seat owes Blind Bets in the game that is on. In a game without them it comes in as anybody does.

@@ -65,11 +65,7 @@ func (r *Room) Mix() *MixView {
 	if r.t.Mix == nil {
 		return nil
 	}
-	all, err := r.t.Choices()
-	if err != nil {
-		return nil
-	}
-	games := r.t.Games()
+	all, games := r.t.Selections(), r.t.Games()
 	v := &MixView{Name: poker.MixName(all), On: slices.Index(games, r.t.Game), Next: slices.Index(games, r.t.Next().Game), Hand: r.turn.Hands, Of: r.hands(), Turns: r.t.Turns()}
 	if r.t.InRound() {
 		v.Hand++

@@ -159,7 +159,7 @@ func (t *Table) open(data json.RawMessage) error {
 	if err := t.room.Has(selected.Game); err != nil {
 		return err
 	}
-	t.posted, t.Selected, t.Seats = nil, selected, make([]Seat, Seats(all))
+	t.posted, t.games, t.Selected, t.Seats = nil, all, selected, make([]Seat, Seats(all))
 	t.between = t.room.between(t)
 	return nil
 }

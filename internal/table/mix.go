@@ -85,6 +85,9 @@ func (c Config) Choices() ([]*game.Selected, error) {
 	return all, all[0].Game.InTurn(all)
 }
 
+// Selections are the games that the table plays, in their order, each with its choices.
+func (t *Table) Selections() []*game.Selected { return t.games }
+
 // on is the choice of the game that is on.
 func (c Config) on(all []*game.Selected) *game.Selected {
 	return all[max(0, slices.Index(c.Games(), c.Game))]

@@ -93,7 +93,7 @@ func (t *Table) applyRevision(data json.RawMessage) error {
 	}
 	t.callOff()
 	same := t.keepsCards(c)
-	t.Config, t.Selected, t.Closed, t.posted, t.announced = c, c.on(all), false, nil, nil
+	t.Config, t.games, t.Selected, t.Closed, t.posted, t.announced = c, all, c.on(all), false, nil, nil
 	switch {
 	case turns:
 		t.state.Kept = t.between.Turned(t.state)

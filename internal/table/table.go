@@ -149,9 +149,10 @@ type Table struct {
 	balances ledger.Balances
 	state    round.TableState // between rounds
 	begin    moment
-	dealt    Config     // what the round in play or last played began under
-	played   *game.Game // and its game
-	shoe     *Shoe      // the commitment of what lies in it between rounds
+	dealt    Config           // what the round in play or last played began under
+	played   *game.Game       // and its game
+	games    []*game.Selected // that the table plays, in their order, with their choices
+	shoe     *Shoe            // the commitment of what lies in it between rounds
 	answers  []round.Answer
 	commits  []commits // of the round
 	course   Course
