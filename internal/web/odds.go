@@ -55,6 +55,15 @@ func analysed(w http.ResponseWriter, r *http.Request) *analysis.Game {
 	return g
 }
 
+// baseGame is the base game of the request's game, on the paytable that it names; it has answered when there is none.
+func baseGame(w http.ResponseWriter, r *http.Request) *odds.Entry {
+	g := analysed(w, r)
+	if g == nil {
+		return nil
+	}
+	return entry(w, odds.Question{Game: g, Wager: analysis.Base, Paytable: r.URL.Query().Get("paytable")})
+}
+
 // entry is the one figure that the question is about; it has answered when there is none.
 func entry(w http.ResponseWriter, q odds.Question) *odds.Entry {
 	entries, err := odds.Entries(q)

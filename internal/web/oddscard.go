@@ -8,27 +8,21 @@ import (
 	"slices"
 	"strings"
 
-	"felt.example/felt/analysis"
 	"felt.example/felt/odds"
 	"felt.example/felt/record"
 )
 
 // oddsCard is a strategy card; while it is written, how far it is. A floor writes them for a few budgets only, so that each is written once.
 func (s *server) oddsCard(w http.ResponseWriter, r *http.Request) {
-	g := analysed(w, r)
-	if g == nil {
-		return
-	}
-	query := r.URL.Query()
-	e := entry(w, odds.Question{Game: g, Wager: analysis.Base, Paytable: query.Get("paytable")})
+	e := baseGame(w, r)
 	if e == nil {
 		return
 	}
-	loss := cmp.Or(query.Get("loss"), odds.CardBudgets[0])
+	loss := cmp.Or(r.URL.Query().Get("loss"), odds.CardBudgets[0])
 	budget, _ := new(big.Rat).SetString(loss)
 	if !slices.Contains(odds.CardBudgets, loss) {
 		fail(w, http.StatusBadRequest, fmt.Sprintf("loss: %q is not %s; felt odds --card takes any --loss", record.Clip(loss), strings.Join(odds.CardBudgets, ", ")))
 		return
 	}
-	tellOn(w, r, s.pool.figures(g, nil).card(e, loss, budget), func(d *odds.CardDocument) *odds.CardDocument { return d })
+	tellOn(w, r, s.pool.figures(e.Game, nil).card(e, loss, budget), func(d *odds.CardDocument) *odds.CardDocument { return d })
 }

@@ -5,22 +5,17 @@ import (
 	"net/http"
 	"strconv"
 
-	"felt.example/felt/analysis"
 	"felt.example/felt/odds"
 	"felt.example/felt/record"
 )
 
 // oddsTeam is what seats gain that know each other's cards; while it is worked out, how far it is.
 func (s *server) oddsTeam(w http.ResponseWriter, r *http.Request) {
-	g := analysed(w, r)
-	if g == nil {
-		return
-	}
-	query := r.URL.Query()
-	e := entry(w, odds.Question{Game: g, Wager: analysis.Base, Paytable: query.Get("paytable")})
+	e := baseGame(w, r)
 	if e == nil {
 		return
 	}
+	query := r.URL.Query()
 	seats, err := strconv.Atoi(query.Get("seats"))
 	if err != nil {
 		fail(w, http.StatusBadRequest, fmt.Sprintf("seats: %q is no number of seats", record.Clip(query.Get("seats"))))
@@ -37,5 +32,5 @@ func (s *server) oddsTeam(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	tellOn(w, r, s.pool.figures(g, nil).team(e, seats), func(d *odds.TeamDocument) *odds.TeamDocument { return d.InHour(hourly) })
+	tellOn(w, r, s.pool.figures(e.Game, nil).team(e, seats), func(d *odds.TeamDocument) *odds.TeamDocument { return d.InHour(hourly) })
 }

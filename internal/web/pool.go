@@ -207,7 +207,16 @@ func (f *figures) complete() bool {
 
 // of is the figure of an entry, which is worked out from when it is first asked for.
 func (f *figures) of(e *odds.Entry) *figure {
-	return begun(f, f.known, e.Name()+" "+e.Strategy, f.gate(e), func() (*analysis.Figure, error) { return f.work(f.ctx, e) })
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	name := e.Name() + " " + e.Strategy
+	if before := f.known[name]; before != nil {
+		return before
+	}
+	asked := &figure{done: make(chan struct{})}
+	f.known[name] = asked
+	go asked.work(f.ctx, f.gate(e), func() (*analysis.Figure, error) { return f.work(f.ctx, e) })
+	return asked
 }
 
 // team is what seats of an entry's base game gain that signal, estimated from as many deals as usual and always the same ones.
@@ -258,19 +267,6 @@ func pursued[T any](
 		defer cancel()
 		asked.work(ctx, at, func() (*T, error) { return work(ctx, asked.tell) })
 	}()
-	return asked
-}
-
-// begun is what is known by a name, which is worked out in its turn from when it is first asked for.
-func begun[T any](f *figures, known map[string]*later[T], name string, at gate, work func() (*T, error)) *later[T] {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if before := known[name]; before != nil {
-		return before
-	}
-	asked := &later[T]{done: make(chan struct{})}
-	known[name] = asked
-	go asked.work(f.ctx, at, work)
 	return asked
 }
 
