@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -119,14 +120,14 @@ func TestPlayComesFirst(t *testing.T) {
 func TestPursuedWhileAsked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newPool().figures(odds.Games[0], nil)
-		begun, stopped := 0, 0
+		var begun, stopped atomic.Int64
 		known := map[string]*followed[int]{}
 		asked := func() *followed[int] {
 			return pursued(f, known, "it", newGate(), func(ctx context.Context, tell func(string, int, int)) (*int, error) {
-				begun++
+				begun.Add(1)
 				tell("adding up", 2, 5)
 				<-ctx.Done()
-				stopped++
+				stopped.Add(1)
 				return nil, ctx.Err()
 			})
 		}
@@ -138,15 +139,15 @@ func TestPursuedWhileAsked(t *testing.T) {
 			}
 			time.Sleep(unasked - time.Second)
 		}
-		if begun != 1 || stopped != 0 {
-			t.Fatalf("begun %d times and stopped %d times while somebody asks", begun, stopped)
+		if begun.Load() != 1 || stopped.Load() != 0 {
+			t.Fatalf("begun %d times and stopped %d times while somebody asks", begun.Load(), stopped.Load())
 		}
 		time.Sleep(2 * time.Second)
-		if synctest.Wait(); stopped != 1 || len(known) != 0 {
-			t.Errorf("stopped %d times when nobody asks; %d are known", stopped, len(known))
+		if synctest.Wait(); stopped.Load() != 1 || len(known) != 0 {
+			t.Errorf("stopped %d times when nobody asks; %d are known", stopped.Load(), len(known))
 		}
 		asked()
-		if synctest.Wait(); begun != 2 {
+		if synctest.Wait(); begun.Load() != 2 {
 			t.Error("asked again, it does not begin again")
 		}
 		time.Sleep(unasked + time.Second)
