@@ -89,6 +89,8 @@ type Amendment struct {
 	Card   string   `json:"card,omitempty"`
 	CardAt []string `json:"card_at,omitempty"`
 	Choice string   `json:"choice,omitempty"`
+	// Exchanged is the answer that named Card: the two cards were read as each other's.
+	Exchanged int64 `json:"exchanged,omitempty"`
 	// its kind
 	Irregularity string `json:"irregularity,omitempty"`
 	// Paid is what the dealer gave otherwise than the round says.
@@ -651,11 +653,13 @@ type Correction struct {
 	Amount string `json:"amount,omitempty"`
 	Answer int64  `json:"answer"`
 	// the real card, where another was named
-	Card     string `json:"card,omitempty"`
-	Choice   string `json:"choice,omitempty"`
-	Question int64  `json:"question"`
-	Reason   string `json:"reason,omitempty"`
-	Seat     int64  `json:"seat"`
+	Card   string `json:"card,omitempty"`
+	Choice string `json:"choice,omitempty"`
+	// Exchanged is the answer that named Card: the two cards were read as each other's.
+	Exchanged int64  `json:"exchanged,omitempty"`
+	Question  int64  `json:"question"`
+	Reason    string `json:"reason,omitempty"`
+	Seat      int64  `json:"seat"`
 }
 
 // CountAsked is what somebody has counted.
@@ -1689,9 +1693,11 @@ type LiveCards struct {
 // LiveCorrection replaces an answer that was keyed or scanned wrongly (nothing is rewritten).
 type LiveCorrection struct {
 	// its place among the round's answers, from 0
-	Answer int64  `json:"answer"`
-	Is     Answer `json:"is"`
-	Reason string `json:"reason,omitempty"`
+	Answer int64 `json:"answer"`
+	// Exchanged is another of the answers, which named the card that Is names: the two cards were read as each other's.
+	Exchanged int64  `json:"exchanged,omitempty"`
+	Is        Answer `json:"is"`
+	Reason    string `json:"reason,omitempty"`
 	// Then are the answers to the parts that follow from a report, where people dealt the round.
 	Then []Answer `json:"then,omitempty"`
 }

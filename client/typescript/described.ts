@@ -83,6 +83,8 @@ export interface Amendment {
   card?: string;
   card_at?: string[];
   choice?: string;
+  /** Exchanged is the answer that named Card: the two cards were read as each other's. */
+  exchanged?: number;
   /** its kind */
   irregularity?: string;
   /** Paid is what the dealer gave otherwise than the round says. */
@@ -599,6 +601,8 @@ export interface Correction {
   /** the real card, where another was named */
   card?: string;
   choice?: string;
+  /** Exchanged is the answer that named Card: the two cards were read as each other's. */
+  exchanged?: number;
   question: number;
   reason?: string;
   seat: number;
@@ -1548,6 +1552,8 @@ export interface LiveCards {
 export interface LiveCorrection {
   /** its place among the round's answers, from 0 */
   answer: number;
+  /** Exchanged is another of the answers, which named the card that Is names: the two cards were read as each other's. */
+  exchanged?: number;
   is: Answer;
   reason?: string;
   /** Then are the answers to the parts that follow from a report, where people dealt the round. */

@@ -571,6 +571,54 @@ func TestACardNamedWronglyIsCorrected(t *testing.T) {
 	sound(t, log)
 }
 
+// TestCardsReadAsEachOther: two real cards of a round that were taken for each other are put right at once, since neither could be by itself.
+func TestCardsReadAsEachOther(t *testing.T) {
+	f, log, ann, _ := opened(t, house{tables: []table.Config{configOf(t, pa.Game("three-card-poker"), "t1")}})
+	l := f.Table("t1")
+	ctx := t.Context()
+	cards := map[string]string{"1/0": "Qs", "1/1": "Qd", "1/2": "2c", "dealer/0": "Kh", "dealer/1": "Kc", "dealer/2": "4d"}
+	must(t, l.Come(ctx, "dee", true))
+	must(t, l.Sit(ctx, ann, "", 1, buyIn))
+	must(t, l.Begin(ctx, "dee"))
+	namedUntil(t, f, ann, cards, func(v table.View) bool { return v.Console.Begins })
+	_, answers, err := l.Answered(fay.Person)
+	must(t, err)
+	read := func(one string) table.AnswerView {
+		return answers[slices.IndexFunc(answers, func(a table.AnswerView) bool { return a.Card == one })]
+	}
+	of, with := read("Kc"), read("2c").Answer
+	is := table.Correction{Answer: of.Answer, Exchanged: &with, Reason: fay.Reason, Is: round.Answer{
+		Question: of.Question, Choice: of.Choice, Cards: []card.Card{card.MustParse("2c")},
+	}}
+	alone, other, itself, none := is, is, is, is
+	alone.Exchanged, other.Exchanged, itself.Exchanged = nil, new(read("4d").Answer), &of.Answer
+	none.Exchanged = new(-1)
+	for name, wrong := range map[string]table.Correction{"alone": alone, "with a card that is another": other, "with itself": itself, "with none": none} {
+		if _, err := l.Try(fay.Person, wrong); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	follows, err := l.Try(fay.Person, is)
+	if must(t, err); strings.Join(follows, "\n") != "Seat 1 gets $40." {
+		t.Errorf("a pair of queens with a king against king high: it is told that %q", follows)
+	}
+	must(t, l.Correct(ctx, fay, is))
+	if v := seenBy(l, gus).Proposal; v == nil || v.What != "Correcting round 1: the king of clubs and the two of clubs were read as each other's" {
+		t.Errorf("it is proposed as %+v", v)
+	} else {
+		must(t, l.Approve(ctx, gus, v.ID))
+	}
+	if stack := l.View(ann).Seats[0].Stack; stack != 520*money.Dollar {
+		t.Errorf("it leaves %s", stack)
+	}
+	_, answers, err = l.Answered(fay.Person)
+	if must(t, err); read("Kc").Text != "Card 3 of seat 1" || read("2c").Text != "Card 2 of the dealer" {
+		t.Errorf("the cards lie at %q and %q", read("Kc").Text, read("2c").Text)
+	}
+	f.Close()
+	sound(t, log)
+}
+
 // namedUntil has dee deal Three Card Poker with real cards, which she names, to a player who plays, until something is so.
 func namedUntil(t *testing.T, f *floor.Floor, ann string, cards map[string]string, is func(table.View) bool) {
 	t.Helper()

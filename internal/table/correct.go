@@ -52,6 +52,8 @@ func (t *Table) corrected(c Correction) (p Course, err error) {
 		return p, fmt.Errorf("a correction names one of the round's %d answers, counted from 0, and gives a reason", len(t.answers))
 	case t.course.asks[c.Answer].question.Kind == round.AskMeter:
 		return p, fmt.Errorf("only its link can say what the meter read")
+	case c.Exchanged != nil && !t.exchanged(c):
+		return p, errNotExchanged
 	}
 	if p, err = t.try(t.with(c)); err != nil && (p.run == nil || p.run.Asked() == c.Answer+1) {
 		return p, err
@@ -65,8 +67,23 @@ func (t *Table) corrected(c Correction) (p Course, err error) {
 // with are the answers of the round with a correction.
 func (t *Table) with(c Correction) []round.Answer {
 	answers := slices.Clone(t.answers)
-	answers[c.Answer] = c.Is
+	if answers[c.Answer] = c.Is; c.Exchanged != nil {
+		answers[*c.Exchanged].Cards = t.answers[c.Answer].Cards
+	}
 	return append(answers, c.Then...)
+}
+
+// errNotExchanged refuses to exchange cards that were not both read, or of which one is not everybody's to see.
+var errNotExchanged = errors.New("two cards that were read as each other's are two real cards of the round that no longer lie face down, and the right one is what was read as the other")
+
+// exchanged reports whether the card that a correction names is the one that the other answer named, and both lie face up.
+func (t *Table) exchanged(c Correction) bool {
+	for _, answer := range []int{c.Answer, *c.Exchanged} {
+		if named, faceDown := t.Named(answer); !named || faceDown {
+			return false
+		}
+	}
+	return *c.Exchanged != c.Answer && slices.Equal(t.answers[*c.Exchanged].Cards, c.Is.Cards)
 }
 
 // errOtherShare refuses a correction that the meter would have to pay.
@@ -181,6 +198,9 @@ func (t *Table) Instead(c Correction) string {
 		return fmt.Sprintf("Correcting round %d: %s, which lies face down, is another card", t.Round, t.cardAt(at))
 	}
 	if c.Answer >= 0 && c.Answer < len(t.answers) && len(c.Is.Cards) == 1 && len(t.answers[c.Answer].Cards) == 1 {
+		if c.Exchanged != nil {
+			return fmt.Sprintf("Correcting round %d: the %s and the %s were read as each other's", t.Round, t.answers[c.Answer].Cards[0].Name(), c.Is.Cards[0].Name())
+		}
 		return fmt.Sprintf("Correcting round %d: the %s was dealt, not the %s", t.Round, c.Is.Cards[0].Name(), t.answers[c.Answer].Cards[0].Name())
 	}
 	if c.Answer < 0 || c.Answer >= len(t.answers) || c.Is.Seat == 0 {

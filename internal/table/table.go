@@ -103,6 +103,8 @@ type (
 	Correction struct {
 		Answer int          `json:"answer"` // its place among the round's answers, from 0
 		Is     round.Answer `json:"is"`
+		// Exchanged is another of the answers, which named the card that Is names: the two cards were read as each other's.
+		Exchanged *int `json:"exchanged,omitempty"`
 		// Then are the answers to the parts that follow from a report, where people dealt the round.
 		Then   []round.Answer `json:"then,omitempty"`
 		Reason string         `json:"reason,omitempty"`

@@ -169,7 +169,9 @@ type correction struct {
 	Choice   string `json:"choice,omitempty"`
 	Amount   string `json:"amount,omitempty"`
 	Card     string `json:"card,omitempty"` // the real card, where another was named
-	Reason   string `json:"reason,omitempty"`
+	// Exchanged is the answer that named Card: the two cards were read as each other's.
+	Exchanged *int   `json:"exchanged,omitempty"`
+	Reason    string `json:"reason,omitempty"`
 }
 
 // asCorrection is the table with what is to be corrected there; it has answered when that cannot be read.
@@ -191,7 +193,7 @@ func (s *server) asCorrection(w http.ResponseWriter, r *http.Request) (l *floor.
 
 // read is the correction in the table's form.
 func (c correction) read() (of table.Correction, err error) {
-	of = table.Correction{Answer: c.Answer, Is: round.Answer{Question: c.Question, Seat: c.Seat, Choice: c.Choice}}
+	of = table.Correction{Answer: c.Answer, Exchanged: c.Exchanged, Is: round.Answer{Question: c.Question, Seat: c.Seat, Choice: c.Choice}}
 	if c.Amount != "" {
 		if of.Is.Amount, err = money.Parse(c.Amount); err != nil {
 			return of, err

@@ -143,7 +143,9 @@ func TestADealerDealsRealCards(t *testing.T) {
 	dee.dealsCards(&cards, find(".console button", "Begin round 2"))
 	ann.until(result)
 	fay.goTo("/floor").until(`document.querySelector("#correct-table")?.options.length > 5`).choose("#correct-table", "Flush 1").until(find("h3", "Round 1")).click(find("label", "King of spades")).until(`document.querySelector(".keypad")`).accessible("the correction of a card")
-	fay.button("J").click(find(".keypad button", "spades")).button("See what changes").until(find("h3", "What changes"))
+	fay.button("Q").click(find(".keypad button", "diamonds")).click(find("label", "The two were read as each other’s Card 1 of the dealer")).accessible("two cards read as each other's")
+	fay.button("See what changes").until(find("h3", "What changes"))
+	fay.button("J").click(find(".keypad button", "spades")).until(`!document.querySelector('[name="exchanged"]')`).button("See what changes").until(find("h3", "What changes"))
 	fay.fillAt("#correct-reason", "the camera shows a jack").button("Propose the correction").until(find("h3", "Your proposal waits")).until(find("dd", "Correcting round 1: the jack of spades was dealt, not the king of spades"))
 	for _, v := range []*visitor{ann, dee, fay} {
 		v.well()

@@ -59,7 +59,7 @@ export function Correctable({ at, send }: { at: string; send: Send }) {
           <label key={`paid ${p.event}`}><input type="radio" name="answer" checked={payment?.event === p.event} onChange={() => only(undefined, undefined, p)} /> <span>Seat {p.seat} was given other chips than {dollars(cents(p.given))} for the {p.name}</span></label>
         ))}
       </fieldset>
-      {chosen && <Instead key={chosen.answer} at={at} of={chosen} send={send} />}
+      {chosen && <Instead key={chosen.answer} at={at} of={chosen} among={value.answers} send={send} />}
       {payment && <Given key={payment.event} at={at} of={payment} send={send} />}
       {found && <Amending key={found.kind} at={at} body={{ answer: 0, question: 0, seat: 0, irregularity: found.kind }} send={send} />}
     </>
@@ -70,14 +70,16 @@ export function Correctable({ at, send }: { at: string; send: Send }) {
 const named = (a: AnswerView): boolean => Boolean(a.card ?? a.face_down);
 
 /** What a player should have answered, or which card it was. */
-function Instead({ at, of, send }: { at: string; of: AnswerView; send: Send }) {
+function Instead({ at, of, among, send }: { at: string; of: AnswerView; among: AnswerView[]; send: Send }) {
   const [choice, setChoice] = useState("");
   const [amount, setAmount] = useState("");
   const [card, setCard] = useState("");
+  const [exchanged, setExchanged] = useState<number>();
   const [changes, changed] = useState(0);
+  const others = of.card && card ? among.filter((a) => a.card === card && a.answer !== of.answer) : [];
   const option = of.options.find((o) => o.choice === choice);
   const body = named(of)
-    ? { answer: of.answer, question: of.question, seat: 0, choice: of.choice ?? "", card }
+    ? { answer: of.answer, question: of.question, seat: 0, choice: of.choice ?? "", card, ...(exchanged === undefined ? {} : { exchanged }) }
     : { answer: of.answer, question: of.question, seat: of.seat, choice, amount };
   const change = <T,>(set: Dispatch<StateUpdater<T>>) => (to: T): void => { set(() => to); changed((n) => n + 1); };
   return (
@@ -86,7 +88,16 @@ function Instead({ at, of, send }: { at: string; of: AnswerView; send: Send }) {
         {named(of) ? (
           <>
             <p>It was {card ? <strong>the {cardName(card)}</strong> : of.face_down ? "not what was named, but:" : `not the ${of.given}, but:`}</p>
-            <Keypad label="Which card it was" name={change(setCard)} />
+            <Keypad label="Which card it was" name={(c) => { change(setCard)(c); setExchanged(undefined); }} />
+            {others.length > 0 && (
+              <fieldset class="choices">
+                <legend>The {cardName(card)} was read elsewhere too</legend>
+                <label><input type="radio" name="exchanged" checked={exchanged === undefined} onChange={() => change(setExchanged)(undefined)} /> That was another, and is right</label>
+                {others.map((a) => (
+                  <label key={a.answer}><input type="radio" name="exchanged" checked={exchanged === a.answer} onChange={() => change(setExchanged)(a.answer)} /> <span>The two were read as each other’s <span class="quiet">{a.text}</span></span></label>
+                ))}
+              </fieldset>
+            )}
           </>
         ) : (
           <fieldset class="choices inline">

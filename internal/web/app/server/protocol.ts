@@ -40,6 +40,8 @@ export interface Amendment {
   amount?: string;
   /** the real card, where another was named */
   card?: string;
+  /** Exchanged is the answer that named Card: the two cards were read as each other's. */
+  exchanged?: number;
   reason?: string;
   /** its kind */
   irregularity?: string;
