@@ -103,7 +103,7 @@ func TestOddsFlags(t *testing.T) {
 	values := func(change ...string) map[string]string {
 		v := map[string]string{
 			"paytable": "B", "strategy": "basic", "rules": file(`{}`), "meter": "50000", "stake": "5", "seen": "A", "gone": "5c 5d", "effects": "", "sensitivity": "",
-			"neighbours": "5", "team": "3", "deals": "10", "seed": "7", "session": "40", "bankroll": "30", "target": "0.06", "joint": "", "jackpot": "", "hourly": "350", "elsewhere": "hits-soft-17", "certificate": "DIR/written.json", "chart": "DIR/written.svg", "no-cache": "", "json": "", "card": "", "loss": "0.0001",
+			"neighbours": "5", "team": "4", "deals": "10", "seed": "7", "session": "40", "bankroll": "30", "target": "0.06", "joint": "", "jackpot": "", "hourly": "350", "elsewhere": "hits-soft-17", "certificate": "DIR/written.json", "chart": "DIR/written.svg", "no-cache": "", "json": "", "card": "", "loss": "0.0001",
 		}
 		for i := 0; i < len(change); i += 2 {
 			v[change[i]] = change[i+1]
