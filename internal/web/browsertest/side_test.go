@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/pa"
 )
 
 // lies is what is wrong with the felt for one who stands at the dealer's side of it, or at the players': where the dealer's things and the
@@ -61,7 +62,7 @@ func (v *visitor) standsAsDealer(what string) *visitor {
 }
 
 // TestTheDealerStandsAtHisSideOfTheFelt: who deals sees the felt turned round, with his cards and rack nearest to him, the seats across from
-// them, and seat 1 at his left, whence he deals; everybody else sees it as the players do, and so does he until he comes and when he has gone.
+// them, and seat 1 at his left, whence he deals, also when he serves the middle one; everybody else sees it as the players do, and so does he until he comes and when he has gone.
 func TestTheDealerStandsAtHisSideOfTheFelt(t *testing.T) {
 	s := open(t)
 	dee, ann := s.visit(t, 1024, 768), s.visit(t, 1280, 800)
@@ -75,6 +76,14 @@ func TestTheDealerStandsAtHisSideOfTheFelt(t *testing.T) {
 		dee.standsAt(false, c.ID+" before he comes")
 		dee.button("Deal at this table").until(`document.querySelector(".felt.from-dealer")`).standsAsDealer(c.ID)
 		ann.until(find(".table-bar span", "Dealer: Dee")).standsAt(false, c.ID+" as its players see it")
+		if pa.Game(c.Game).Banked() {
+			dee.button("Leave the table").until(find(".console p", "The program deals here."))
+			p := &pit{server: s, dee: dee}
+			p.comes(dealtAt(c.ID, c.Game))
+			p.sits(3, "Walt")
+			dee.standsAsDealer(c.ID + " with a seat that he serves")
+			p.leave(3)
+		}
 		dee.button("Leave the table").until(find(".console p", "The program deals here.")).drawn()
 		dee.standsAt(false, c.ID+" when he has gone")
 	}
