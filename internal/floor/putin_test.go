@@ -345,7 +345,7 @@ func (h *errorsPutIn) gamingDay() {
 // otherwise than anybody has said.
 func TestErrorsPutIn(t *testing.T) {
 	const batch, days = 10_000, 4
-	for n, left := 0, gametest.Count(t, 2_000); left > 0; n, left = n+1, left-batch {
+	for n, left := 0, gametest.Count(t, 600); left > 0; n, left = n+1, left-batch {
 		t.Run(fmt.Sprint("house ", n+1), func(t *testing.T) {
 			h := &errorsPutIn{
 				T: t, r: random(uint64(n) + 17), watch: &watch{}, players: map[string]string{}, boxes: map[string]int{}, off: map[string]money.Cents{}, found: map[string][]string{},
