@@ -181,12 +181,18 @@ func opens(t testing.TB, of *books.Books, d books.Day) {
 	}
 }
 
-// exported tests that the columns of an export come to the books of each day, and returns its rows.
+// exported tests that the figures of each day open what they are made of, and that the columns of an export come to them; it returns its rows.
 func exported(t testing.TB, of *books.Books, days ...books.Day) (rounds []books.RoundRow, wagers []books.WagerRow, payments []books.PaymentRow) {
 	t.Helper()
 	for _, d := range days {
 		opens(t, of, d)
 	}
+	return inColumns(t, of, days...)
+}
+
+// inColumns tests that the columns of an export come to the books of each day, and returns its rows.
+func inColumns(t testing.TB, of *books.Books, days ...books.Day) (rounds []books.RoundRow, wagers []books.WagerRow, payments []books.PaymentRow) {
+	t.Helper()
 	dir := filepath.Join(quickDir(t), "export")
 	must(t, books.Export(t.Context(), of, dir, "", ""))
 	rounds, err := parquet.ReadFile[books.RoundRow](filepath.Join(dir, "rounds.parquet"))
