@@ -256,8 +256,10 @@ func (t *Table) applyCorrection(e journal.Event) error {
 	if err := json.Unmarshal(e.Data, &c); err != nil {
 		return err
 	}
-	if c.Answer < 0 || c.Answer >= len(t.answers) {
-		return fmt.Errorf("round %d has no answer %d to correct", t.Round, c.Answer)
+	for _, answer := range []*int{&c.Answer, c.Exchanged} {
+		if answer != nil && (*answer < 0 || *answer >= len(t.answers)) {
+			return fmt.Errorf("round %d has no answer %d to correct", t.Round, *answer)
+		}
 	}
 	if err := t.checkStakes(c.Is.Stakes); err != nil {
 		return err

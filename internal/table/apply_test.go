@@ -75,6 +75,7 @@ func FuzzApply(f *testing.F) {
 	}
 	f.Add(uint8(7), "correct", []byte(`{"answer": 1, "is": {"question": 1}, "reason": "x"}`))
 	f.Add(uint8(7), "correct", []byte(`{"answer": -1}`))
+	f.Add(uint8(7), "correct", []byte(`{"answer": 1, "is": {"question": 1}, "exchanged": -7, "reason": "x"}`))
 	f.Add(uint8(7), "round", []byte(`[{"kind": "settle"}, {"kind": "deal", "place": "99/7"}]`))
 	f.Add(uint8(0), "sit", []byte(`{"seat": 99}`))
 	f.Fuzz(func(t *testing.T, after uint8, kind string, data []byte) {

@@ -62,7 +62,8 @@ func (v *visitor) standsAsDealer(what string) *visitor {
 }
 
 // TestTheDealerStandsAtHisSideOfTheFelt: who deals sees the felt turned round, with his cards and rack nearest to him, the seats across from
-// them, and seat 1 at his left, whence he deals, also when he serves the middle one; everybody else sees it as the players do, and so does he until he comes and when he has gone.
+// them, and seat 1 at his left, whence he deals, also when he serves the middle one; everybody else sees it as the players do, and so does he until
+// he comes and when he has gone.
 func TestTheDealerStandsAtHisSideOfTheFelt(t *testing.T) {
 	s := open(t)
 	dee, ann := s.visit(t, 1024, 768), s.visit(t, 1280, 800)
