@@ -659,6 +659,12 @@ func (l *Live) Name() string {
 	return c.Name
 }
 
+// Games are the IDs of the games that the table plays, in turn if there are several.
+func (l *Live) Games() []string {
+	c, _ := l.config()
+	return c.Games()
+}
+
 // Game is the ID of its game.
 func (l *Live) Game() string {
 	c, _ := l.config()

@@ -11,6 +11,7 @@ import (
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
+	"felt.example/felt/pa"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
 )
@@ -73,8 +74,9 @@ func (s *server) wholeFloor(w http.ResponseWriter, r *http.Request) {
 	}
 	for _, l := range s.floor.Tables() {
 		a.Tables = append(a.Tables, floorTable{named{l.ID(), l.Name()}, l.Held(), l.Due(), l.Decks()})
-		g := l.Selected().Game
-		a.Games = append(a.Games, named{g.ID, g.Name})
+		for _, id := range l.Games() {
+			a.Games = append(a.Games, named{id, pa.Game(id).Name})
+		}
 		for _, player := range l.Seated() {
 			a.Players = append(a.Players, named{player.ID, player.Name})
 		}

@@ -219,7 +219,7 @@ func TestMustMoveAndBroken(t *testing.T) {
 }
 
 // TestGamesInTurn: at a table that plays games in turn a player reads which is on and which is next, plays a hand of each, and finds each in
-// his history as what it was; the lobby calls the table by all its games.
+// his history as what it was; the lobby calls the table by all its games, and each of them can be stopped.
 func TestGamesInTurn(t *testing.T) {
 	rules := json.RawMessage(`{"buy_in_least":"40.00","buy_in_most":"200.00"}`)
 	mix := &table.Mix{Hands: 1, Games: []table.MixGame{{Game: "holdem", Rules: rules}, {Game: "razz", Rules: rules}}}
@@ -252,4 +252,10 @@ func TestGamesInTurn(t *testing.T) {
 		ann.keys(kb.Escape)
 	}
 	ann.well()
+	fay, _ := n.staff(1280, 900, "Fay", people.Floorperson)
+	fay.goTo("/floor").until(find("h3", "Stop at once")).click(find("label", "All tables of a game"))
+	if of := is[[]string](fay, `[...document.querySelectorAll("#stop-what option[value]")].filter((o) => o.value).map((o) => o.textContent)`); !slices.Equal(of, []string{"Hold'em", "Seven-card Stud Low (Razz)"}) {
+		t.Errorf("of the games of the table can be stopped: %q", of)
+	}
+	fay.well()
 }
