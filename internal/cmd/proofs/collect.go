@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -19,6 +20,7 @@ type event struct {
 	Key, Value  string // of an attribute
 	Output      string
 	FailedBuild string
+	Elapsed     float64 // in seconds
 }
 
 // results are what a run of the tests showed.
@@ -28,6 +30,19 @@ type results struct {
 	failed []string // tests, and packages that failed outside any test
 	// unsteady are tests that failed in the run and passed whenever they ran by themselves.
 	unsteady []string
+	took     []took
+}
+
+// took is a test with those below it, and how long it took in seconds.
+type took struct {
+	test    string
+	seconds float64
+}
+
+// slowest are the tests that took longest, the longest first.
+func (r results) slowest(most int) []took {
+	all := slices.SortedFunc(slices.Values(r.took), func(a, b took) int { return cmp.Compare(b.seconds, a.seconds) })
+	return all[:min(most, len(all))]
 }
 
 // collect reads the output of go test -json. A test that failed, was skipped or did not
@@ -49,6 +64,9 @@ func collect(output io.Reader, told io.Writer) (results, error) {
 		}
 		dir := strings.TrimPrefix(e.Package, "felt.example/felt/")
 		test := event{Package: dir, Test: e.Test}
+		if (e.Action == "pass" || e.Action == "fail") && e.Test != "" && !strings.Contains(e.Test, "/") {
+			r.took = append(r.took, took{dir + "." + e.Test, e.Elapsed})
+		}
 		tests[dir+"."+e.Test] = tests[dir+"."+e.Test] || e.Action == "pass"
 		if printed[test] == nil {
 			printed[test] = &strings.Builder{}

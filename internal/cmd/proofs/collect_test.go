@@ -18,13 +18,13 @@ const output = `{"Action":"start","Package":"felt.example/felt/pa/a"}
 {"Action":"attr","Package":"felt.example/felt/pa/a","Test":"TestA","Key":"weight","Value":"full"}
 {"Action":"attr","Package":"felt.example/felt/pa/a","Test":"TestA/two_cards/x","Key":"proves","Value":"678a.7(a)"}
 {"Action":"pass","Package":"felt.example/felt/pa/a","Test":"TestA/two_cards/x","Elapsed":0}
-{"Action":"pass","Package":"felt.example/felt/pa/a","Test":"TestA","Elapsed":0}
+{"Action":"pass","Package":"felt.example/felt/pa/a","Test":"TestA","Elapsed":0.5}
 {"Action":"attr","Package":"felt.example/felt/pa/a","Test":"TestSkipped","Key":"proves","Value":"678a.7(b)"}
 {"Action":"skip","Package":"felt.example/felt/pa/a","Test":"TestSkipped","Elapsed":0}
 {"Action":"attr","Package":"felt.example/felt/pa/a","Test":"TestFailed","Key":"proves","Value":"678a.7(c)"}
 {"Action":"attr","Package":"felt.example/felt/pa/a","Test":"TestFailed/half","Key":"proves","Value":"678a.7(d)"}
 {"Action":"pass","Package":"felt.example/felt/pa/a","Test":"TestFailed/half","Elapsed":0}
-{"Action":"fail","Package":"felt.example/felt/pa/a","Test":"TestFailed","Elapsed":0}
+{"Action":"fail","Package":"felt.example/felt/pa/a","Test":"TestFailed","Elapsed":12.25}
 {"Action":"run","Package":"felt.example/felt/pa/a","Test":"TestEndless"}
 {"Action":"attr","Package":"felt.example/felt/pa/a","Test":"TestEndless/x","Key":"proves","Value":"678a.7(d)"}
 {"Action":"pass","Package":"felt.example/felt/pa/a","Test":"TestEndless/x","Elapsed":0}
@@ -52,6 +52,9 @@ func TestOnlyTestsThatPassProve(t *testing.T) {
 	}
 	if want := []string{"pa/a.TestFailed", "pa/b"}; !slices.Equal(r.failed, want) {
 		t.Errorf("failed %v, want %v", r.failed, want)
+	}
+	if all, one := r.slowest(9), r.slowest(1); !slices.Equal(all, []took{{"pa/a.TestFailed", 12.25}, {"pa/a.TestA", 0.5}}) || !slices.Equal(one, all[:1]) {
+		t.Errorf("the slowest are %v, and the first of them %v", all, one)
 	}
 }
 

@@ -62,6 +62,9 @@ func run(check, repeat bool, from string, packages []string) error {
 			fmt.Fprintf(os.Stderr, "proofs: unsteady: %s failed once and then passed three times; find out why\n", name)
 		}
 	}
+	for _, t := range tests.slowest(10) {
+		fmt.Fprintf(os.Stderr, "proofs: among the slowest: %s, %.0f s\n", t.test, t.seconds)
+	}
 	for _, name := range tests.failed {
 		fmt.Fprintln(os.Stderr, "proofs: failed, so it proves nothing:", name)
 	}
