@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/table"
@@ -46,11 +47,27 @@ func tipIn(e journal.Entry) (tip table.Tip, is bool) {
 	return tip, kind == "tip" && json.Unmarshal(e.Events[0].Data, &tip) == nil
 }
 
-// tableCounts are the counts of inventories and tip boxes, in order, by the table.
-func tableCounts(h *house.House) map[string][]*house.Inspected {
-	all := map[string][]*house.Inspected{}
+// tableCount is a count of a table's inventory or tip box, and what the counts before it took out of the table's rake and its tip box, in cents.
+type tableCount struct {
+	*house.Inspected
+	rake money.Cents
+	tips house.Signed
+}
+
+// tableCounts are the counts of inventories and tip boxes by the table and its entry after which they were made.
+func tableCounts(h *house.House) map[string]map[uint64][]tableCount {
+	all, before := map[string]map[uint64][]tableCount{}, map[string]tableCount{}
 	for _, c := range h.Counts {
-		all[c.Place] = append(all[c.Place], c)
+		of := before[c.Place]
+		of.Inspected = c
+		if all[c.Place] == nil {
+			all[c.Place] = map[uint64][]tableCount{}
+		}
+		all[c.Place][c.Entry] = append(all[c.Place][c.Entry], of)
+		if of.rake += c.Rake; c.Purpose == house.Tips {
+			of.tips += c.Book
+		}
+		before[c.Place] = of
 	}
 	return all
 }
@@ -58,12 +75,10 @@ func tableCounts(h *house.House) map[string][]*house.Inspected {
 // counts returns the reason why a count that was signed after an entry of a table, which t has taken, names another rake than the table
 // has taken since the counts before, or nil.
 func (v *verifier) counts(t *table.Table, e journal.Entry) error {
-	left := t.Balance(table.RakeAccount(t.ID)) // all that was ever taken
-	for _, c := range v.counted[t.ID] {
-		if want := max(left, 0); c.Purpose != house.Tips && c.Entry == e.Seq && c.Rake != want {
+	for _, c := range v.counted[t.ID][e.Seq] {
+		if want := max(t.Balance(table.RakeAccount(t.ID))-c.rake, 0); c.Purpose != house.Tips && c.Rake != want {
 			return fmt.Errorf("count %d of the house says that $%s of rake went into the drop box since the count before, and it was $%s", c.Number, c.Rake, want)
 		}
-		left -= c.Rake
 	}
 	return nil
 }
@@ -74,15 +89,10 @@ func (v *verifier) tips(t *table.Table, e journal.Entry) error {
 	if tip, is := tipIn(e); is && e.Actor != journal.Person(tip.Player) && !t.Serves(personOf(e.Actor, ""), tip.Seat) {
 		return fmt.Errorf("%.60q gave a tip of %s out of the chips of another", e.Actor, tip.Amount.Grouped())
 	}
-	left := house.Signed(t.Balance(t.TipBox())) // all that was ever given
-	for _, c := range v.counted[t.ID] {
-		if c.Purpose != house.Tips {
-			continue
+	for _, c := range v.counted[t.ID][e.Seq] {
+		if had := house.Signed(t.Balance(t.TipBox())) - c.tips; c.Purpose == house.Tips && c.Book != had {
+			return fmt.Errorf("count %d of the house says that its tip box should have had $%s then, and it was $%s", c.Number, c.Book, had)
 		}
-		if c.Entry == e.Seq && c.Book != left {
-			return fmt.Errorf("count %d of the house says that its tip box should have had $%s then, and it was $%s", c.Number, c.Book, left)
-		}
-		left -= c.Book
 	}
 	return nil
 }
@@ -93,13 +103,16 @@ func (v *verifier) untold(heads []journal.Head) (all []string) {
 	for _, head := range heads {
 		last[head.Shard] = head.Seq
 	}
-	for id, counts := range v.counted {
-		for _, c := range counts {
-			told := c.Entry == 0 && c.Purpose != house.Tips && c.Rake == 0 // the cage, and inventories that earlier builds counted
-			if !told && (c.Entry == 0 || c.Entry > last[table.Shard(id)]) {
-				all = append(all, fmt.Sprintf("count %d of the house, at table %s, was made after entry %d, which the table does not have", c.Number, id, c.Entry))
+	for id, byEntry := range v.counted {
+		for entry, counts := range byEntry {
+			for _, c := range counts {
+				told := entry == 0 && c.Purpose != house.Tips && c.Rake == 0 // the cage, and inventories that earlier builds counted
+				if !told && (entry == 0 || entry > last[table.Shard(id)]) {
+					all = append(all, fmt.Sprintf("count %d of the house, at table %s, was made after entry %d, which the table does not have", c.Number, id, entry))
+				}
 			}
 		}
 	}
+	slices.Sort(all)
 	return all
 }
