@@ -533,17 +533,8 @@ func TestAScanningShoeDeals(t *testing.T) {
 // TestACardNamedWronglyIsCorrected: a real card that was named wrongly is put right once the round is over: what changes is told first, two
 // people do it, and the difference is paid.
 func TestACardNamedWronglyIsCorrected(t *testing.T) {
-	f, log, ann, _ := opened(t, house{tables: []table.Config{configOf(t, pa.Game("three-card-poker"), "t1")}})
-	l := f.Table("t1")
-	ctx := t.Context()
-	cards := map[string]string{"1/0": "Qs", "1/1": "Qd", "1/2": "2c", "dealer/0": "Kh", "dealer/1": "Kc", "dealer/2": "4d"}
-	must(t, l.Come(ctx, "dee", true))
-	must(t, l.Sit(ctx, ann, "", 1, buyIn))
-	must(t, l.Begin(ctx, "dee"))
-	namedUntil(t, f, ann, cards, func(v table.View) bool { return v.Console.Begins })
-	if stack := l.View(ann).Seats[0].Stack; stack != 480*money.Dollar {
-		t.Fatalf("a pair of queens against kings leaves %s", stack)
-	}
+	f, log, ann := queensAgainstKings(t)
+	l, ctx := f.Table("t1"), t.Context()
 	number, answers, err := l.Answered(fay.Person)
 	must(t, err)
 	i := slices.IndexFunc(answers, func(a table.AnswerView) bool { return a.Card == "Kc" })
@@ -573,14 +564,8 @@ func TestACardNamedWronglyIsCorrected(t *testing.T) {
 
 // TestCardsReadAsEachOther: two real cards of a round that were taken for each other are put right at once, since neither could be by itself.
 func TestCardsReadAsEachOther(t *testing.T) {
-	f, log, ann, _ := opened(t, house{tables: []table.Config{configOf(t, pa.Game("three-card-poker"), "t1")}})
-	l := f.Table("t1")
-	ctx := t.Context()
-	cards := map[string]string{"1/0": "Qs", "1/1": "Qd", "1/2": "2c", "dealer/0": "Kh", "dealer/1": "Kc", "dealer/2": "4d"}
-	must(t, l.Come(ctx, "dee", true))
-	must(t, l.Sit(ctx, ann, "", 1, buyIn))
-	must(t, l.Begin(ctx, "dee"))
-	namedUntil(t, f, ann, cards, func(v table.View) bool { return v.Console.Begins })
+	f, log, ann := queensAgainstKings(t)
+	l, ctx := f.Table("t1"), t.Context()
 	_, answers, err := l.Answered(fay.Person)
 	must(t, err)
 	read := func(one string) table.AnswerView {
@@ -617,6 +602,22 @@ func TestCardsReadAsEachOther(t *testing.T) {
 	}
 	f.Close()
 	sound(t, log)
+}
+
+// queensAgainstKings is a floor after a round of Three Card Poker whose real cards dee named: Ann has played a pair of queens and lost to kings.
+func queensAgainstKings(t *testing.T) (f *floor.Floor, log store.Log, ann string) {
+	t.Helper()
+	f, log, ann, _ = opened(t, house{tables: []table.Config{configOf(t, pa.Game("three-card-poker"), "t1")}})
+	l, ctx := f.Table("t1"), t.Context()
+	cards := map[string]string{"1/0": "Qs", "1/1": "Qd", "1/2": "2c", "dealer/0": "Kh", "dealer/1": "Kc", "dealer/2": "4d"}
+	must(t, l.Come(ctx, "dee", true))
+	must(t, l.Sit(ctx, ann, "", 1, buyIn))
+	must(t, l.Begin(ctx, "dee"))
+	namedUntil(t, f, ann, cards, func(v table.View) bool { return v.Console.Begins })
+	if stack := l.View(ann).Seats[0].Stack; stack != 480*money.Dollar {
+		t.Fatalf("a pair of queens against kings leaves %s", stack)
+	}
+	return f, log, ann
 }
 
 // namedUntil has dee deal Three Card Poker with real cards, which she names, to a player who plays, until something is so.
