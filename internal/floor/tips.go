@@ -54,16 +54,20 @@ type tableCount struct {
 	tips house.Signed
 }
 
+// tableEntry is an entry of a table.
+type tableEntry struct {
+	table string
+	entry uint64
+}
+
 // tableCounts are the counts of inventories and tip boxes by the table and its entry after which they were made.
-func tableCounts(h *house.House) map[string]map[uint64][]tableCount {
-	all, before := map[string]map[uint64][]tableCount{}, map[string]tableCount{}
+func tableCounts(h *house.House) map[tableEntry][]tableCount {
+	all, before := map[tableEntry][]tableCount{}, map[string]tableCount{}
 	for _, c := range h.Counts {
 		of := before[c.Place]
 		of.Inspected = c
-		if all[c.Place] == nil {
-			all[c.Place] = map[uint64][]tableCount{}
-		}
-		all[c.Place][c.Entry] = append(all[c.Place][c.Entry], of)
+		at := tableEntry{c.Place, c.Entry}
+		all[at] = append(all[at], of)
 		if of.rake += c.Rake; c.Purpose == house.Tips {
 			of.tips += c.Book
 		}
@@ -75,7 +79,7 @@ func tableCounts(h *house.House) map[string]map[uint64][]tableCount {
 // counts returns the reason why a count that was signed after an entry of a table, which t has taken, names another rake than the table
 // has taken since the counts before, or nil.
 func (v *verifier) counts(t *table.Table, e journal.Entry) error {
-	for _, c := range v.counted[t.ID][e.Seq] {
+	for _, c := range v.counted[tableEntry{t.ID, e.Seq}] {
 		if want := max(t.Balance(table.RakeAccount(t.ID))-c.rake, 0); c.Purpose != house.Tips && c.Rake != want {
 			return fmt.Errorf("count %d of the house says that $%s of rake went into the drop box since the count before, and it was $%s", c.Number, c.Rake, want)
 		}
@@ -89,7 +93,7 @@ func (v *verifier) tips(t *table.Table, e journal.Entry) error {
 	if tip, is := tipIn(e); is && e.Actor != journal.Person(tip.Player) && !t.Serves(personOf(e.Actor, ""), tip.Seat) {
 		return fmt.Errorf("%.60q gave a tip of %s out of the chips of another", e.Actor, tip.Amount.Grouped())
 	}
-	for _, c := range v.counted[t.ID][e.Seq] {
+	for _, c := range v.counted[tableEntry{t.ID, e.Seq}] {
 		if had := house.Signed(t.Balance(t.TipBox())) - c.tips; c.Purpose == house.Tips && c.Book != had {
 			return fmt.Errorf("count %d of the house says that its tip box should have had $%s then, and it was $%s", c.Number, c.Book, had)
 		}
@@ -103,13 +107,11 @@ func (v *verifier) untold(heads []journal.Head) (all []string) {
 	for _, head := range heads {
 		last[head.Shard] = head.Seq
 	}
-	for id, byEntry := range v.counted {
-		for entry, counts := range byEntry {
-			for _, c := range counts {
-				told := entry == 0 && c.Purpose != house.Tips && c.Rake == 0 // the cage, and inventories that earlier builds counted
-				if !told && (entry == 0 || entry > last[table.Shard(id)]) {
-					all = append(all, fmt.Sprintf("count %d of the house, at table %s, was made after entry %d, which the table does not have", c.Number, id, entry))
-				}
+	for at, counts := range v.counted {
+		for _, c := range counts {
+			told := at.entry == 0 && c.Purpose != house.Tips && c.Rake == 0 // the cage, and inventories that earlier builds counted
+			if !told && (at.entry == 0 || at.entry > last[table.Shard(at.table)]) {
+				all = append(all, fmt.Sprintf("count %d of the house, at table %s, was made after entry %d, which the table does not have", c.Number, at.table, at.entry))
 			}
 		}
 	}

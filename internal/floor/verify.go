@@ -125,7 +125,7 @@ type verifier struct {
 	states   map[string]store.StateRef
 	proposed map[string]proposalMade
 	called   map[int]lists.Name
-	counted  map[string]map[uint64][]tableCount // by the table and its entry after which they were made
+	counted  map[tableEntry][]tableCount // by the entry of the table after which they were made
 	reports  *reports
 	house    *house.House    // as a whole; only for reading
 	drawn    map[string]bool // the decks that have left its storage, by their seals
