@@ -540,7 +540,7 @@ type Command struct {
 	Count int64  `json:"count,omitempty"`
 	Event int64  `json:"event,omitempty"`
 	ID    string `json:"id,omitempty"`
-	// Key is chosen by who sits down, buys chips or gives some to the dealer, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same.
+	// Key is chosen by who sits down, buys chips, gives some to the dealer or exchanges currency, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same.
 	Key string `json:"key,omitempty"`
 	// Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3, "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come.
 	Kind string `json:"kind,omitempty"`
@@ -594,6 +594,8 @@ const (
 	CommandNameTake         CommandName = "take"
 	CommandNameTakeAway     CommandName = "take_away"
 	CommandNameTip          CommandName = "tip"
+	CommandNameCurrency     CommandName = "currency"
+	CommandNameConvert      CommandName = "convert"
 )
 
 // CompareRequest is a part of what is sent or taken.
@@ -616,6 +618,8 @@ type ConsoleView struct {
 	Act *ActView `json:"act,omitempty"`
 	// Begins: the next round waits for the dealer to begin it.
 	Begins bool `json:"begins,omitempty"`
+	// Converts is currency that was bet and that he converts before his next act; nil is none.
+	Converts *ConvertsView `json:"converts,omitempty"`
 	// Dealer is the name of the person who deals; "" is that the program does.
 	Dealer string `json:"dealer,omitempty"`
 	// Decks are the decks of real cards at the table.
@@ -638,6 +642,15 @@ type ConsoleView struct {
 	Tips *TipsView `json:"tips,omitempty"`
 	// Yours: the viewer deals. Takes: he may come to the table as its dealer.
 	Yours bool `json:"yours,omitempty"`
+}
+
+// ConvertsView is currency that a seat has bet, which the dealer converts next.
+type ConvertsView struct {
+	// Bet is how much of it was bet, and Lies all that lies in front of the seat or was bet.
+	Bet  string `json:"bet"`
+	Cite string `json:"cite"`
+	Lies string `json:"lies"`
+	Seat int64  `json:"seat"`
 }
 
 // Correctable is a table's last round with what can be corrected of it.
@@ -2833,7 +2846,9 @@ type SeatChange struct {
 type SeatView struct {
 	Areas map[string]string `json:"areas"`
 	Cards []CardView        `json:"cards"`
-	Hand  string            `json:"hand,omitempty"`
+	// Currency is how much of the stack is currency.
+	Currency string `json:"currency,omitempty"`
+	Hand     string `json:"hand,omitempty"`
 	// Hands are the names of the seat's hands, where it may have several.
 	Hands []string          `json:"hands,omitempty"`
 	Last  map[string]string `json:"last,omitempty"`

@@ -17,6 +17,7 @@ import (
 //	                      house players their chips
 //	inventory/t1          what was brought to a table's inventory, less what was taken from it
 //	drop/t1/3             the third drop box of a table; below zero by the cash in it, above by the rake
+//	currency/t1           the currency that lies in front of the players of a table; below zero by it
 //	tips/t1               the chips in the tip box of a table, and tip-pool those of all dealers at the cage
 //	chips/cage            the chips of the cage
 //	bank                  the main bank: what it has given out in chips and taken in cash
@@ -33,11 +34,11 @@ const longest = 200 // bytes of an account's name
 
 // MayOwe reports whether the account may fall below zero. Only the house's own accounts may: the
 // cage issues chips for cash, a table inventory can lose more than its fills, and the initial
-// amount of a meter is the house's. Accounts of players, amounts promised to players, and the chips
+// amount of a meter is the house's, and currency lies at a table for stakes that are no chips of it. Accounts of players, amounts promised to players, and the chips
 // of the cage may not.
 func (a Account) MayOwe() bool {
 	switch a.kind() {
-	case "cage", "house", "meter-funding", "bank", "inventory", "drop", "difference":
+	case "cage", "house", "meter-funding", "bank", "inventory", "drop", "difference", "currency":
 		return true
 	}
 	return false
@@ -53,7 +54,7 @@ func (a Account) Check() error {
 	switch a.kind() {
 	case "cage", "bank", "tip-pool":
 		known = true
-	case "player", "house", "rake", "fund", "meter", "meter-funding", "transit", "inventory", "drop", "tips", "chips", "difference":
+	case "player", "house", "rake", "fund", "meter", "meter-funding", "transit", "inventory", "drop", "tips", "chips", "difference", "currency":
 		known = strings.Contains(string(a), "/")
 	case "table":
 		known = strings.Count(string(a), "/") > 1

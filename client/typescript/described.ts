@@ -515,7 +515,7 @@ export interface Command {
   count?: number;
   event?: number;
   id?: string;
-  /** Key is chosen by who sits down, buys chips or gives some to the dealer, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same. */
+  /** Key is chosen by who sits down, buys chips, gives some to the dealer or exchanges currency, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same. */
   key?: string;
   /** Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3, "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come. */
   kind?: string;
@@ -541,7 +541,7 @@ export interface Command {
 }
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "take_away" | "tip";
+export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "take_away" | "tip" | "currency" | "convert";
 
 export interface CompareRequest {
   from: string;
@@ -562,6 +562,8 @@ export interface ConsoleView {
   act?: ActView;
   /** Begins: the next round waits for the dealer to begin it. */
   begins?: boolean;
+  /** Converts is currency that was bet and that he converts before his next act; nil is none. */
+  converts?: ConvertsView;
   /** Dealer is the name of the person who deals; "" is that the program does. */
   dealer?: string;
   /** Decks are the decks of real cards at the table. */
@@ -584,6 +586,15 @@ export interface ConsoleView {
   tips?: TipsView;
   /** Yours: the viewer deals. Takes: he may come to the table as its dealer. */
   yours?: boolean;
+}
+
+/** ConvertsView is currency that a seat has bet, which the dealer converts next. */
+export interface ConvertsView {
+  /** Bet is how much of it was bet, and Lies all that lies in front of the seat or was bet. */
+  bet: string;
+  cite: string;
+  lies: string;
+  seat: number;
 }
 
 /** correctableAnswer is a table's last round with what can be corrected of it. */
@@ -2587,6 +2598,8 @@ export interface SeatChange {
 export interface SeatView {
   areas: Record<string, string>;
   cards: CardView[];
+  /** Currency is how much of the stack is currency. */
+  currency?: string;
   hand?: string;
   /** Hands are the names of the seat's hands, where it may have several. */
   hands?: string[];

@@ -429,6 +429,7 @@ const (
 	arriving
 	tipBox
 	changing // the stack of a player who changes tables
+	currency // what lies in front of the players in currency
 )
 
 // keeps is the account in which the house keeps what it wins.
@@ -457,6 +458,8 @@ func (t *tally) account(a journal.Account) int {
 		return tipBox
 	case is("transit/change"):
 		return changing
+	case a == table.CurrencyAccount(t.id):
+		return currency
 	}
 	return other
 }
@@ -478,8 +481,8 @@ func (t *tally) move(e journal.Entry, x journal.Transfer, kind string) error {
 			t.buysIn(t.slotAt(e.Clock), BuyIn{Player: arrives(x.From), Log: e.Shard, Entry: e.Seq, At: e.Clock, Amount: x.Amount})
 		}
 		return nil
-	case x.Memo == "cash-out", x.Memo == "buy-in", from == seat && to == seat, from == changing, to == changing:
-		return nil // a buy-in of a house player, with chips of the house; a move to another seat, or another table
+	case x.Memo == "cash-out", x.Memo == "buy-in", from == seat && to == seat, from == changing, to == changing, from == currency, to == currency:
+		return nil // a buy-in of a house player, with chips of the house; a move to another seat, or another table; currency, which is dropped when it is converted
 	case from == seat && to == tipBox: // neither wagered nor paid
 		t.tips += x.Amount
 		t.slot(e.Clock).tips += x.Amount

@@ -39,6 +39,8 @@ type hall struct {
 	decide  func(q *round.Question) round.Answer
 	shuffle func([]card.Card)
 	random  *rand.Rand
+	// actor does what is taken; "" is that nobody is told.
+	actor string
 }
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
@@ -93,7 +95,7 @@ func (c *hall) take(s table.Changes, err error) {
 	c.Helper()
 	must(c, err)
 	c.seq++
-	e := journal.Entry{Seq: c.seq, Clock: c.now, Events: s.Events, Transfers: s.Transfers}
+	e := journal.Entry{Seq: c.seq, Clock: c.now, Actor: c.actor, Events: s.Events, Transfers: s.Transfers}
 	must(c, c.Check(e))
 	must(c, c.books.Apply(e.Transfers))
 	must(c, c.Apply(e))
@@ -170,8 +172,13 @@ func (c *hall) step(q *round.Question) {
 			a.Seat = q.Seats[0]
 		}
 	default:
-		a = general.Routine(c.Play(), q, c.shuffle)
+		shuffle := c.shuffle
+		if c.Physical() {
+			shuffle = nil
+		}
+		a = general.Routine(c.Play(), q, shuffle)
 	}
+	a.Actor = c.actor
 	c.take(c.Answer(a, ""))
 }
 

@@ -297,6 +297,8 @@ func (c *cage) deposit(ctx context.Context, p payment) error {
 	switch from.kind {
 	case sitTransit, addTransit:
 		memo = "buy-in refused"
+	case convertTransit:
+		memo = "not converted"
 	case backTransit:
 		memo = "not corrected"
 	case changeTransit:

@@ -230,6 +230,8 @@ type gambler struct {
 	seats []int
 	// by is the dealer who acts for him, who then has no device, and is known by his name.
 	by, name string
+	// lays is how much of his buy-in, in cents, he lays before him in currency.
+	lays money.Cents
 	// rounds is after which round he leaves; 0 is the first.
 	rounds int
 	mute   bool // he decides nothing
@@ -276,7 +278,7 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 	for _, seat := range g.seats { // he has finished at one position when he has at all
 		if !done && !mine(seat) {
 			if g.by != "" {
-				return true, l.Serve(ctx, g.by, "sits", floor.Serving{Seat: seat, Name: g.name, Amount: buyIn})
+				return true, l.Serve(ctx, g.by, "sits", floor.Serving{Seat: seat, Name: g.name, Amount: buyIn - g.lays})
 			}
 			return true, l.Sit(ctx, g.id, "", seat, buyIn)
 		}
@@ -287,6 +289,8 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 	for _, seat := range g.seats {
 		s := v.Seats[seat-1]
 		switch {
+		case mine(seat) && g.lays > 0 && s.Currency == 0 && s.Stack == buyIn-g.lays:
+			return true, l.LayCurrency(ctx, g.by, "lays", seat, g.lays)
 		case mine(seat) && done && !g.stays:
 			return true, l.Leave(ctx, who, seat)
 		case mine(seat) && !done && v.Stage == "wagers" && !s.Ready && v.Room == nil:
@@ -307,6 +311,8 @@ func (g *gambler) deal(ctx context.Context, l *floor.Live) (did bool, err error)
 		return false, nil
 	case c.Takes && c.Dealer == "" && v.Round < max(g.rounds, 1):
 		return true, l.Come(ctx, g.id, g.shoe != nil)
+	case c.Converts != nil:
+		return true, l.Convert(ctx, g.id, fmt.Sprint("converts ", c.Converts.Lies), c.Converts.Seat, c.Converts.Bet)
 	case c.Begins && v.Round < max(g.rounds, 1):
 		return true, l.Begin(ctx, g.id)
 	case c.Act == nil:

@@ -116,6 +116,9 @@ func (l *Live) refuses(actor string, way transit, amount money.Cents) error {
 
 // seating brings chips to a seat, if the table takes them and the player's protection does not forbid it.
 func (l *Live) seating(actor string, way transit, amount money.Cents) (table.Changes, error) {
+	if way.kind == convertTransit { // what was bet is converted, whatever he may not bring any more
+		return l.table.Convert(way.seat, way.player, amount, way.account())
+	}
 	if err := cmp.Or(l.holds(), l.floor.barred(way.player)); err != nil {
 		return table.Changes{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
@@ -162,4 +163,52 @@ func (l *Live) hand(player string) (actor string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return journal.Person(l.table.Dealer.Person)
+}
+
+// LayCurrency records currency that a player whom the dealer serves lays before him, once for each key as Sit does.
+func (l *Live) LayCurrency(ctx context.Context, dealer, key string, seat int, amount money.Cents) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	key = "currency/" + askedUnder(dealer, key)
+	switch e, found, err := l.floor.Log.ByKey(ctx, key); {
+	case err != nil:
+		return err
+	case found && (e.Shard != table.Shard(l.id) || len(e.Transfers) != 1 || e.Transfers[0].To != l.table.SeatAccount(seat) || e.Transfers[0].Amount != amount):
+		return ErrKeyUsed
+	case found:
+		return nil
+	}
+	if err := l.holds(); err != nil {
+		return err
+	}
+	player, err := l.servedAt(dealer, seat)
+	if err != nil {
+		return err
+	}
+	changes, err := l.table.LayCurrency(seat, player, amount)
+	if err != nil {
+		return err
+	}
+	return l.commit(ctx, key, journal.Person(dealer), "", changes)
+}
+
+// Convert has the dealer take currency that lies in front of a player whom he serves, and give chips for it, once for each key. The currency
+// is a part of the drop from then on.
+func (l *Live) Convert(ctx context.Context, dealer, key string, seat int, amount money.Cents) error {
+	l.mu.Lock()
+	player, err := l.servedAt(dealer, seat)
+	err = cmp.Or(l.holds(), err)
+	l.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	return l.bringForCash(ctx, journal.Person(dealer), transit{convertTransit, l.id, seat, player, askedUnder(dealer, key)}, amount)
+}
+
+// servedAt is the player whom a person serves at a seat, as the dealer of the table. The caller holds the lock.
+func (l *Live) servedAt(person string, seat int) (player string, err error) {
+	if !l.table.Serves(person, seat) {
+		return "", fmt.Errorf("you serve no player at seat %d", seat)
+	}
+	return l.table.Seats[seat-1].Player, nil
 }

@@ -16,6 +16,8 @@ const (
 	sitTransit = "sit"
 	addTransit = "add"
 	outTransit = "out"
+	// convertTransit is chips for currency that lies in front of a seat.
+	convertTransit = "convert"
 	// backTransit is what a late correction takes back from a balance.
 	backTransit = "back"
 	// changeTransit is the stack of a player who changes tables, on its way to the one that he is called to; its key is the call.
@@ -53,7 +55,12 @@ func parseTransit(account journal.Account) (transit, bool) {
 	}
 	_, err := fmt.Sscan(parts[3], &w.seat)
 	w.kind, w.table, w.player, w.key = parts[1], parts[2], parts[4], parts[5]
-	return w, err == nil && slices.Contains([]string{sitTransit, addTransit, outTransit, backTransit, changeTransit}, w.kind)
+	return w, err == nil && slices.Contains([]string{sitTransit, addTransit, outTransit, convertTransit, backTransit, changeTransit}, w.kind)
+}
+
+// brings reports whether it is chips on their way to a seat.
+func (w transit) brings() bool {
+	return w.kind == sitTransit || w.kind == addTransit || w.kind == convertTransit
 }
 
 // settleTransit completes the transfers that were under way when the floor stopped: chips on their way to a seat
@@ -74,7 +81,7 @@ func (f *Floor) settleTransit(ctx context.Context) error {
 		if way.kind == changeTransit && l != nil && l.opens() {
 			continue
 		}
-		if l != nil && (way.kind == sitTransit || way.kind == addTransit) && l.arrive(ctx, l.hand(way.player), way, amount) == nil {
+		if l != nil && way.brings() && l.arrive(ctx, l.hand(way.player), way, amount) == nil {
 			continue
 		}
 		if err := f.cage.deposit(ctx, payment{way, amount}); err != nil {

@@ -514,7 +514,7 @@ func (c *cage) verify(e journal.Entry) error {
 		way, known := parseTransit(x.To)
 		of := c.find(way.player)
 		acts := way.player == person || of != nil && of.Served && person != ""
-		ok = known && (way.kind == sitTransit || way.kind == addTransit) && acts && x.From == playerAccount(way.player)
+		ok = known && way.brings() && acts && x.From == playerAccount(way.player)
 	case "recover":
 		way, known := parseTransit(x.To)
 		ok = known && way.kind == backTransit && e.Actor == journal.Program && x.From == playerAccount(way.player)

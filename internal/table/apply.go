@@ -79,7 +79,7 @@ func (t *Table) apply(e journal.Event) error {
 	switch e.Kind {
 	case opened:
 		return t.open(e.Data)
-	case sat, left, leaving, added, ready:
+	case sat, left, leaving, added, ready, lays, converts:
 		return t.applySeat(e)
 	case placed:
 		var p placing
@@ -184,6 +184,8 @@ func (t *Table) applySeat(e journal.Event) error {
 		seat.Leaving = true
 	case ready:
 		seat.Ready = true
+	case lays, converts:
+		t.applyCurrency(e.Kind, s)
 	}
 	return nil
 }

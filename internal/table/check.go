@@ -153,7 +153,7 @@ func (t *Table) again(e journal.Entry) (Changes, error) {
 			return Changes{}, err
 		}
 		return t.Correct(c)
-	case sat, added, left, leaving, ready, placed, tips:
+	case sat, added, left, leaving, ready, placed, tips, lays, converts:
 		t.Tell(e.Clock) // as the floor does: how long a player was away counts when he comes back
 		return t.seatAgain(kind, data)
 	}
@@ -185,6 +185,10 @@ func (t *Table) seatAgain(kind string, data json.RawMessage) (Changes, error) {
 		return t.Ready(s.Seat, player)
 	case tips:
 		return t.Tip(s.Seat, player, s.Amount)
+	case lays:
+		return t.LayCurrency(s.Seat, player, s.Amount)
+	case converts:
+		return t.Convert(s.Seat, player, s.Amount, s.Transit)
 	default: // chips are placed
 		if err := json.Unmarshal(data, &p); err != nil {
 			return Changes{}, err

@@ -70,7 +70,7 @@ func (t *Table) Add(seat int, player string, amount money.Cents, transit journal
 	return s, s.Event(added, sitting{Seat: seat, Amount: amount, Transit: transit})
 }
 
-// Leave takes a player from his seat with his stack; during a round in which he has a
+// Leave takes a player from his seat with his stack, his currency in his hand; during a round in which he has a
 // hand he leaves once it is over, for he must remain seated (§ .7(b)).
 func (t *Table) Leave(seat int, player string, transit journal.Account) (Changes, error) {
 	var s Changes
@@ -83,9 +83,16 @@ func (t *Table) Leave(seat int, player string, transit journal.Account) (Changes
 	if t.mispaid(seat) {
 		return s, t.unpaid()
 	}
+	currency, err := t.takesUp(seat)
+	if err != nil {
+		return s, err
+	}
 	stack := t.Stack(seat)
-	if stack > 0 {
-		s.Transfers = []journal.Transfer{{From: t.SeatAccount(seat), To: transit, Amount: stack, Memo: "cash-out"}}
+	if chips := stack - currency; chips > 0 {
+		s.Transfers = []journal.Transfer{{From: t.SeatAccount(seat), To: transit, Amount: chips, Memo: "cash-out"}}
+	}
+	if currency > 0 {
+		s.Transfers = append(s.Transfers, journal.Transfer{From: t.SeatAccount(seat), To: CurrencyAccount(t.ID), Amount: currency, Memo: lays})
 	}
 	return s, s.Event(left, sitting{Seat: seat, Player: player, Amount: stack, Transit: transit})
 }
@@ -228,7 +235,7 @@ func (t *Table) beginsWith(as moment) (Changes, error) {
 	if t.Turns() {
 		return s, fmt.Errorf("round %d is one of %s, which is not on yet", t.Round+1, t.Config.Next().Game)
 	}
-	if err := t.unpaid(); err != nil {
+	if err := cmp.Or(t.unpaid(), t.unconverted()); err != nil {
 		return s, err
 	}
 	if dealer != "" && dealer != round.Program || as.Person && dealer != "" {

@@ -109,10 +109,13 @@ func (t *Table) ForDealer() *round.Question {
 	return nil
 }
 
-// mayDeal refuses what is for the dealer from anybody else.
+// mayDeal refuses what is for the dealer from anybody else, and from him while he has yet to convert currency that was bet.
 func (t *Table) mayDeal(q *round.Question, a round.Answer) error {
 	if t.forDealer(q, a) && (t.Dealer.Person == "" || a.Actor != journal.Person(t.Dealer.Person)) {
 		return round.Refuse(q.Cite, "this is for the dealer of the table")
+	}
+	if t.forDealer(q, a) {
+		return t.unconverted()
 	}
 	return nil
 }
@@ -152,6 +155,8 @@ type ConsoleView struct {
 	Inventory *InventoryView `json:"inventory,omitempty"`
 	// Tips are what players have given since he came; nil is nothing.
 	Tips *TipsView `json:"tips,omitempty"`
+	// Converts is currency that was bet and that he converts before his next act; nil is none.
+	Converts *ConvertsView `json:"converts,omitempty"`
 	// Act is what the dealer does next; nil while he waits for somebody else.
 	Act *ActView `json:"act,omitempty"`
 	// Elsewhere are other tables at which the viewer deals, or to which he comes.
@@ -237,6 +242,9 @@ func (t *Table) Console(person string) *ConsoleView {
 	v.Begins, v.Paid, v.Tips = !t.inRound && t.between.Begins(), t.PaidFor(), t.tipsView()
 	if v.Physical {
 		v.Decks = t.RealDecks()
+	}
+	if v.Converts = t.convertsView(); v.Converts != nil {
+		return v
 	}
 	if q := t.ForDealer(); q != nil {
 		v.Act = t.actView(q)

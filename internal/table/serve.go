@@ -68,7 +68,7 @@ func (t *Table) servedBy(e journal.Entry) error {
 	case sat:
 	case left, leaving, placed:
 		served = e.Actor != journal.Program && t.serves(of.Seat)
-	case added, ready, tips:
+	case added, ready, tips, lays, converts:
 		served = t.serves(of.Seat)
 	case answered:
 		q := t.Waiting()

@@ -113,8 +113,9 @@ type (
 
 // Seat is a betting position of the table.
 type Seat struct {
-	Player, Name string // "" is an empty seat
-	Served       bool   // the dealer of the table acts for the player
+	Player, Name string      // "" is an empty seat
+	Served       bool        // the dealer of the table acts for the player
+	Currency     money.Cents // how much of his stack is currency, until it is converted
 	Leaving      bool
 	Ready        bool
 	Layout       []chips // chips on the areas before "no more bets"

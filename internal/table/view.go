@@ -177,14 +177,16 @@ type ProtectionView struct {
 
 // SeatView is a seat with its chips, cards and results.
 type SeatView struct {
-	Seat   int                           `json:"seat"`
-	Player *PlayerView                   `json:"player,omitempty"`
-	Stack  money.Cents                   `json:"stack"`
-	Ready  bool                          `json:"ready"`
-	Areas  map[round.WagerID]money.Cents `json:"areas"`
-	Last   map[round.WagerID]money.Cents `json:"last,omitempty"`
-	Cards  []CardView                    `json:"cards"`
-	Hand   string                        `json:"hand,omitempty"`
+	Seat   int         `json:"seat"`
+	Player *PlayerView `json:"player,omitempty"`
+	Stack  money.Cents `json:"stack"`
+	// Currency is how much of the stack is currency.
+	Currency money.Cents                   `json:"currency,omitzero"`
+	Ready    bool                          `json:"ready"`
+	Areas    map[round.WagerID]money.Cents `json:"areas"`
+	Last     map[round.WagerID]money.Cents `json:"last,omitempty"`
+	Cards    []CardView                    `json:"cards"`
+	Hand     string                        `json:"hand,omitempty"`
 	// Hands are the names of the seat's hands, where it may have several.
 	Hands []string `json:"hands,omitempty"`
 	// Plays are the cards that make the hand, with the community cards among them; none if that is not known.
@@ -205,7 +207,7 @@ type roomSeat interface{ Same(as any) bool }
 
 // Same reports whether the seat shows the same as another.
 func (s *SeatView) Same(as *SeatView) bool {
-	return s.Seat == as.Seat && s.Stack == as.Stack && s.Ready == as.Ready && s.Hand == as.Hand && s.Status == as.Status &&
+	return s.Seat == as.Seat && s.Stack == as.Stack && s.Currency == as.Currency && s.Ready == as.Ready && s.Hand == as.Hand && s.Status == as.Status &&
 		s.Wagered == as.Wagered && s.Returned == as.Returned && s.Net == as.Net &&
 		(s.Player == as.Player || s.Player != nil && as.Player != nil && *s.Player == *as.Player) &&
 		maps.Equal(s.Areas, as.Areas) && maps.Equal(s.Last, as.Last) && slices.Equal(s.Cards, as.Cards) &&
@@ -455,7 +457,7 @@ func (t *Table) stage() Stage {
 // seatView adds to a seat of a view what does not come of the round's events.
 func (t *Table) seatView(v *SeatView, viewer Viewer) {
 	seat := &t.Seats[v.Seat-1]
-	v.Stack, v.Ready = t.Stack(v.Seat), seat.Ready
+	v.Stack, v.Currency, v.Ready = t.Stack(v.Seat), seat.Currency, seat.Ready
 	if seat.Player != "" {
 		v.Player = &PlayerView{ID: seat.Player, Name: seat.Name, You: seat.Player == viewer.Player, Away: viewer.Away != nil && !IsProgram(seat.Player) && viewer.Away(seat.Player), Program: IsProgram(seat.Player)}
 	}

@@ -77,12 +77,14 @@ const (
 	commandTake         commandName = "take"
 	commandTakeAway     commandName = "take_away"
 	commandTip          commandName = "tip"
+	commandCurrency     commandName = "currency"
+	commandConvert      commandName = "convert"
 )
 
 // commandNames are all of them, in the order of who may.
 var commandNames = []commandName{
 	commandSit, commandSeat, commandRebuy, commandTip, commandLeave, commandPlace, commandReady, commandAnswer, commandIrregularity, commandAbandoned, commandCorrect,
-	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn, commandHold, commandCome, commandGo, commandBegin, commandAct, commandPay, commandTake, commandTakeAway,
+	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn, commandHold, commandCome, commandGo, commandBegin, commandAct, commandPay, commandTake, commandTakeAway, commandCurrency, commandConvert,
 }
 
 // tableActs are the commands with who may give them.
@@ -110,6 +112,8 @@ var tableActs = map[commandName]people.Act{
 	commandTake:         {Name: "take", What: "taking the issued decks in the place of those at the table, as its dealer", By: dealers, Disinterested: true},
 	commandTakeAway:     {Name: "take_away", What: "taking the decks away from a table that closes, as its dealer", By: dealers, Disinterested: true},
 	commandPay:          {Name: "pay", What: "saying what was really paid for a wager of the round, or putting that right, as the table's dealer", By: dealers, Disinterested: true, Reason: true},
+	commandCurrency:     {Name: "currency", What: "recording the currency that a player without a device lays before him, as the dealer of a table of Poker", By: dealers, Cite: "637a.8(b)(3)", Disinterested: true},
+	commandConvert:      {Name: "convert", What: "converting such currency into value chips, as the table's dealer", By: dealers, Cite: "637a.8(b)(3)", Disinterested: true},
 	commandAct:          {Name: "act", What: "doing the dealer's next act, or the next part of it", By: dealers, Disinterested: true, Game: true},
 }
 
@@ -122,7 +126,7 @@ var atSeats = append(slices.Clone(people.Players), people.Dealer)
 type command struct {
 	// Re names the command in the reply.
 	Re int `json:"re,omitempty"`
-	// Key is chosen by who sits down, buys chips or gives some to the dealer, at most 100 characters: sent again
+	// Key is chosen by who sits down, buys chips, gives some to the dealer or exchanges currency, at most 100 characters: sent again
 	// under it, after an answer that was lost, the command is carried out once and answered the same.
 	Key      string        `json:"key,omitempty"`
 	Command  commandName   `json:"command"`
@@ -474,6 +478,10 @@ func carryOut(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, c c
 		return l.Add(ctx, player, c.Key, c.Seat, amount)
 	case commandTip:
 		return l.Tip(ctx, player, c.Key, c.Seat, amount)
+	case commandCurrency:
+		return l.LayCurrency(ctx, player, c.Key, c.Seat, amount)
+	case commandConvert:
+		return l.Convert(ctx, player, c.Key, c.Seat, amount)
 	case commandLeave:
 		return l.Leave(ctx, player, c.Seat)
 	case commandPlace:

@@ -310,7 +310,7 @@ export interface Coached {
 export interface Command {
   /** Re names the command in the reply. */
   re?: number;
-  /** Key is chosen by who sits down, buys chips or gives some to the dealer, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same. */
+  /** Key is chosen by who sits down, buys chips, gives some to the dealer or exchanges currency, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same. */
   key?: string;
   command: CommandName;
   seat?: number;
@@ -2025,6 +2025,8 @@ export interface SeatView {
   seat: number;
   player?: PlayerView;
   stack: string;
+  /** Currency is how much of the stack is currency. */
+  currency?: string;
   ready: boolean;
   areas: Record<string, string>;
   last?: Record<string, string>;
@@ -2124,7 +2126,7 @@ export interface Reading {
 export type State = "open" | "begun" | "practised";
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "take_away" | "tip";
+export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "take_away" | "tip" | "currency" | "convert";
 
 /** StopScope is what is stopped. */
 export type StopScope = "table" | "game" | "player";
@@ -2864,6 +2866,8 @@ export interface ConsoleView {
   inventory?: InventoryView;
   /** Tips are what players have given since he came; nil is nothing. */
   tips?: TipsView;
+  /** Converts is currency that was bet and that he converts before his next act; nil is none. */
+  converts?: ConvertsView;
   /** Act is what the dealer does next; nil while he waits for somebody else. */
   act?: ActView;
   /** Elsewhere are other tables at which the viewer deals, or to which he comes. */
@@ -3002,6 +3006,15 @@ export interface TipsView {
   total: string;
   seat: number;
   amount: string;
+}
+
+/** ConvertsView is currency that a seat has bet, which the dealer converts next. */
+export interface ConvertsView {
+  seat: number;
+  /** Bet is how much of it was bet, and Lies all that lies in front of the seat or was bet. */
+  bet: string;
+  lies: string;
+  cite: string;
 }
 
 /** ActView is an act of the dealer, or a part of one. */

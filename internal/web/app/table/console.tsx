@@ -5,7 +5,7 @@ import { words } from "../floor/decks";
 import { Chips } from "../pieces/chip";
 import { Keypad } from "../pieces/keypad";
 import { ask, Refused } from "../server/api";
-import type { ActView, ConsoleView, DeviceToken, View } from "../server/protocol";
+import type { ActView, ConsoleView, ConvertsView, DeviceToken, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { brief, cents } from "../ui/money";
 import { toggleSheet } from "../ui/sheet";
@@ -35,7 +35,9 @@ export function Console({ view, play }: { view: View; play: Play }) {
   }
   return (
     <section key="yours" class="console yours" aria-label="The dealer" data-question={console.act?.question ?? ""}>
-      {console.act
+      {console.converts
+        ? <Converts key={`convert ${console.converts.seat} ${console.converts.lies}`} of={console.converts} play={play} />
+        : console.act
         ? <Act act={console.act} room={view.poker !== undefined} scans={console.scans ?? false} play={play} />
         : console.begins
           ? <Next key="begin" id={`begin ${view.round}`} text={view.round === 0 ? "Players are at the table." : `Round ${view.round} is over.`} button={`Begin round ${view.round + 1}`} act={() => play.send({ command: "begin" })} />
@@ -52,6 +54,16 @@ export function Console({ view, play }: { view: View; play: Play }) {
       {console.physical && <button type="button" class="plain" onClick={() => toggleSheet("sensor", "A bet sensor", () => <Device key="sensor" table={view.table.id} kind="sensor" />)}>{console.senses ? "Connect another bet sensor" : "Connect a bet sensor"}</button>}
       <button type="button" class="plain" onClick={() => void play.send({ command: "go" })}>Leave the table</button>
     </section>
+  );
+}
+
+/** Currency that was bet: the dealer converts it before his next act, and more of it if the notes are larger. */
+function Converts({ of, play }: { of: ConvertsView; play: Play }) {
+  const bet = cents(of.bet), lies = cents(of.lies);
+  return (
+    <Next id={`convert ${of.seat} ${of.lies}`} text={`Seat ${of.seat} has bet ${brief(bet)} in currency: convert it into value chips`} cites={[of.cite]} button={`Convert ${brief(bet)}`} act={() => play.convert(of.seat, bet)}>
+      {lies > bet && <button type="button" class="outline-button" onClick={() => void play.convert(of.seat, lies)}>Convert all {brief(lies)}</button>}
+    </Next>
   );
 }
 

@@ -34,8 +34,8 @@ export function NameForm({ then }: { then?: (() => void) | undefined }) {
 }
 
 /** An amount within limits, and what to do with it. */
-function AmountForm({ start, least, most, presets = [least, start / 2, start, start * 2], act, word, children }: {
-  start: Cents; least: Cents; most: Cents; presets?: Cents[]; word: string; act: (amount: Cents) => Promise<boolean>; children?: ComponentChildren;
+function AmountForm({ of = "amount", start, least, most, presets = [least, start / 2, start, start * 2], act, word, children }: {
+  of?: "amount" | "currency"; start: Cents; least: Cents; most: Cents; presets?: Cents[]; word: string; act: (amount: Cents) => Promise<boolean>; children?: ComponentChildren;
 }) {
   const [text, setText] = useState(brief(Math.min(start, most)));
   const [error, setError] = useState("");
@@ -50,8 +50,8 @@ function AmountForm({ start, least, most, presets = [least, start / 2, start, st
   return (
     <form class="form" onSubmit={(e) => void submit(e)}>
       {children}
-      <label for="amount">Chips for</label>
-      <input id="amount" inputMode="decimal" value={text} onInput={(e) => setText(e.currentTarget.value)} />
+      <label for={of}>{of === "amount" ? "Chips for" : "Currency"}</label>
+      <input id={of} inputMode="decimal" value={text} onInput={(e) => setText(e.currentTarget.value)} />
       <div class="presets">
         {choices.map((c) => <button type="button" class="preset" key={c} onClick={() => setText(brief(c))}>{brief(c)}</button>)}
       </div>
@@ -118,6 +118,7 @@ export function RebuyForm({ play, seat }: { play: Play; seat: number }) {
       <>
         <p>Chips for cash that the player at seat {seat} gives you.</p>
         <AmountForm start={50000} least={100} most={mostCash} word="Give him the chips" act={(amount) => play.rebuy(seat, amount)} />
+        {view.poker && <Currency play={play} seat={seat} lies={cents(view.seats.find((s) => s.seat === seat)?.currency ?? "0.00")} />}
         <Trouble play={play} />
       </>
     );
@@ -132,6 +133,18 @@ export function RebuyForm({ play, seat }: { play: Play; seat: number }) {
       <p>Your balance is {dollars(balance)} in play money.{limits && ` Up to ${brief(Math.min(room, balance))} can be added between hands.`}</p>
       <AmountForm start={limits ? Math.min(room, balance) : 50000} least={cents(limits?.chip ?? "1.00")} most={Math.min(room, balance)} word="Buy chips" act={(amount) => play.rebuy(seat, amount)} />
       <Trouble play={play} />
+    </>
+  );
+}
+
+/** At Poker a player without a device may also play with currency, which the dealer converts when it is bet. */
+function Currency({ play, seat, lies }: { play: Play; seat: number; lies: number }) {
+  return (
+    <>
+      <h3>Currency in front of him <Cite cite="637a.8(b)(3)" /></h3>
+      <p>{lies > 0 ? `${brief(lies)} of his stack is currency.` : "None lies there."} What of it he bets you convert into value chips before you go on.</p>
+      <AmountForm of="currency" start={10000} least={100} most={mostCash} word="He lays it before him" act={(amount) => play.lay(seat, amount)} />
+      {lies > 0 && <button type="button" class="outline-button" onClick={() => void play.convert(seat, lies)}>Convert {brief(lies)} into value chips</button>}
     </>
   );
 }

@@ -200,6 +200,16 @@ export class Play {
     return this.say(this.live.send({ command: "rebuy", key: newKey(), seat, amount: decimal(amount) }));
   }
 
+  /** The dealer records the currency that a player without a device lays before him. */
+  lay(seat: number, amount: Cents): Promise<boolean> {
+    return this.say(this.live.send({ command: "currency", key: newKey(), seat, amount: decimal(amount) }));
+  }
+
+  /** The dealer converts such currency into value chips. */
+  convert(seat: number, amount: Cents): Promise<boolean> {
+    return this.say(this.live.send({ command: "convert", key: newKey(), seat, amount: decimal(amount) }));
+  }
+
   /** Gives chips of a seat's stack to the dealer. */
   tip(seat: number, amount: Cents): Promise<boolean> {
     return this.say(this.live.send({ command: "tip", key: newKey(), seat, amount: decimal(amount) }));
