@@ -281,7 +281,7 @@ func (o *Observer) HTTP(next http.Handler) http.Handler {
 			status := http.StatusSwitchingProtocols
 			if !answer.taken {
 				status = answer.status
-				o.ended(answer.route(), status, answer.began)
+				o.ended(answer.route(), status, answer.began, r.Context().Err() != nil)
 			}
 			answered(span, r, status)
 		}()
@@ -289,12 +289,12 @@ func (o *Observer) HTTP(next http.Handler) http.Handler {
 	})
 }
 
-// ended counts what is over.
-func (o *Observer) ended(route string, status int, began time.Time) {
+// ended counts what is over. What fails because whoever asked has gone is no fault of the server.
+func (o *Observer) ended(route string, status int, began time.Time, gone bool) {
 	o.open.Dec()
 	o.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
 	level := slog.LevelDebug
-	if status >= http.StatusInternalServerError {
+	if status >= http.StatusInternalServerError && !gone {
 		level = slog.LevelWarn
 	}
 	o.to.Log(context.Background(), level, "asked", "route", route, "status", status, "took", time.Since(began).Round(time.Microsecond))
@@ -325,7 +325,7 @@ func (a *response) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	}
 	a.taken = true
 	o, route, began := a.of, a.route(), a.began // and nothing of what HTTP keeps for a request
-	return &taken{Conn: conn, ended: sync.OnceFunc(func() { o.ended(route, http.StatusSwitchingProtocols, began) })}, buffers, nil
+	return &taken{Conn: conn, ended: sync.OnceFunc(func() { o.ended(route, http.StatusSwitchingProtocols, began, false) })}, buffers, nil
 }
 
 // taken is a connection that was taken over.

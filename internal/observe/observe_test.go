@@ -149,3 +149,22 @@ func TestRequestsAreCounted(t *testing.T) {
 		t.Errorf("the logger was told %q", said.String())
 	}
 }
+
+// TestWhoGoesIsNoFault: what cannot be answered is a warning, but not where whoever asked has gone.
+func TestWhoGoesIsNoFault(t *testing.T) {
+	var said bytes.Buffer
+	o := New("", slog.New(slog.NewTextHandler(&said, nil)))
+	handler := o.HTTP(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }))
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	for _, c := range []struct {
+		ctx   context.Context
+		warns int
+	}{{gone, 0}, {t.Context(), 1}} {
+		said.Reset()
+		handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(c.ctx, http.MethodGet, "/", nil))
+		if got := strings.Count(said.String(), "level=WARN"); got != c.warns {
+			t.Errorf("%d warnings, not %d: %q", got, c.warns, said.String())
+		}
+	}
+}
