@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -342,10 +343,19 @@ func TestPokerBeforeYourTurn(t *testing.T) {
 	const turn = `document.querySelector("[data-choice]:not(:disabled)")`
 	const choice = `(!document.querySelector(".plate.yours .doing") && document.querySelector("[data-preselect=call_any]"))`
 	toAct := fmt.Sprintf(`document.querySelector("#plate-%d").closest(".poker-seat.asked")`, seat)
-	for found := false; !found; {
-		together(fmt.Sprintf(`document.querySelector("#plate-%d.yours") ? %s : %s`, seat, turn+"||"+goesOn, toAct+"||"+goesOn), ann, bob)
-		if found = is[bool](ann, "!!"+choice); !found {
+	for began := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		asked := is[bool](bob, "!!"+turn)
+		if asked && is[bool](ann, "!!"+toAct) { // on both pages now: by the time that one shows it, his clock may have acted
+			if is[bool](ann, "!!"+choice) {
+				break
+			}
 			bob.act(calls...)
+		} else if !asked {
+			is[bool](bob, "!"+goesOn)
+		}
+		is[bool](ann, "!"+goesOn)
+		if time.Since(began) > 4*patience {
+			t.Fatalf("it is never his turn before hers: %q, %q", bob.question(), ann.question())
 		}
 	}
 	ann.click(choice).until(`document.querySelector("[data-preselect=call_any][aria-pressed=true]")`)
