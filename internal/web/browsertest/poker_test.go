@@ -382,23 +382,41 @@ func TestPokerIsDealtByAPerson(t *testing.T) {
 	dee.until(`!document.querySelector(".felt").textContent.includes("(program)") && document.querySelectorAll(".felt .sit").length > 6`)
 	connects(s, dee, "holdem-1")
 	for seat, name := range map[int]string{3: "Walt", 5: "Wilma"} {
-		dee.button(fmt.Sprintf("Sit at %d", seat)).fill("His name", name).fill("Chips for", "$100").button(fmt.Sprintf("Seat the player at %d", seat)).until(find(".poker-seat", name))
+		dee.button(fmt.Sprintf("Sit at %d", seat)).fill("His name", name).fill("Chips for", map[int]string{3: "$50", 5: "$100"}[seat]).button(fmt.Sprintf("Seat the player at %d", seat)).until(find(".poker-seat", name))
 	}
+	// Walt lays $50 more before him in currency. He bets $70 of his $100, and $20 of it is converted.
+	dee.button("Menu").button("Buy more chips for seat 3").fill("Currency", "50")
+	dee.accessible("currency in front of a player")
+	dee.button("He lays it before him").until(find(".poker-seat", "Walt"))
 	dee.until(find(".console button", "Begin round")).button("Begin round").deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
 	fay.verifiesAt("holdem-1")
 	dee.deal(find(".console .brass", "The round begins")).accessible("a hand of Poker begins")
-	over := find(".console button", "Begin round")
+	over, converted := find(".console button", "Begin round"), false
 	for !is[bool](dee, "!!"+over) {
 		dee.deal(find(".console-text", "Ask seat") + " || " + find(".console-text", "Seat") + " || " + over)
 		if is[bool](dee, "!!"+find(".console-text", "Ask seat")) {
 			asked := is[string](dee, `document.querySelector(".poker-decision").dataset.question`)
 			dee.accessible("the decision of a player whom the dealer serves")
+			if bets := `document.querySelector(".poker-decision .acts [data-choice=raise], .poker-decision .acts [data-choice=bet]")`; !converted && is[bool](dee, "!!"+find(".console-text", "Ask seat 3")+" && !!"+bets) {
+				const exact = `document.querySelector(".poker-decision .exact")`
+				dee.until(exact).click(exact)
+				is[chromedp.Void](dee, `void (`+exact+`.select())`)
+				dee.keys("70" + kb.Tab).until(exact + `.value === "$70"`).click(bets)
+				dee.until(find(".console-text", "Seat 3 has bet $20 in currency"))
+				dee.accessible("currency that was bet")
+				dee.button("Convert $20").until(`!` + find(".console-text", "Seat 3 has bet"))
+				converted = true
+				continue
+			}
 			dee.click(`document.querySelector(".poker-decision .acts [data-choice=check], .poker-decision .acts [data-choice=call], .poker-decision .acts [data-choice=show]")`)
 			dee.until(fmt.Sprintf(`document.querySelector(".poker-decision")?.dataset.question !== %q`, asked))
 		} else if is[bool](dee, "!!"+find(".console-chips strong", "Award")) {
 			dee.standsAsDealer("a pot is awarded").accessible("a pot is awarded")
 			dee.deal(over)
 		}
+	}
+	if !converted {
+		t.Error("no currency was converted")
 	}
 	const won = `[...document.querySelectorAll(".sheet label")].find((l) => l.textContent.includes("main pot: given") && !l.textContent.includes("given $0"))`
 	dee.button("Put a payment right").until(won).click(won).until(`document.querySelector("#given")`).accessible("a pot that was pushed wrongly")
