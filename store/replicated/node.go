@@ -104,6 +104,7 @@ type Node struct {
 
 	stop   context.CancelFunc
 	done   sync.WaitGroup
+	kept   sync.WaitGroup // what looks into etcd's file, which nobody can once etcd is closed
 	once   sync.Once
 	closed error
 
@@ -196,7 +197,7 @@ func Open(ctx context.Context, c Config) (_ *Node, err error) {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	n.stop = stop
 	n.done.Go(func() { n.run(running) })
-	n.done.Go(func() { n.keepHouse(running) })
+	n.kept.Go(func() { n.keepHouse(running) })
 	return n, nil
 }
 
@@ -247,6 +248,7 @@ func (n *Node) Close() error {
 		if n.stop != nil {
 			n.stop()
 		}
+		n.kept.Wait()
 		if n.etcd != nil {
 			n.etcd.Close()
 		}

@@ -203,3 +203,25 @@ func TestSpaceAlarmOutlivesItsNode(t *testing.T) {
 	}
 	c.same(t, 4)
 }
+
+// TestEtcdIsClosedAfterWhatKeepsHouse: who looks how much of etcd's file is used while etcd closes it would end the program.
+func TestEtcdIsClosedAfterWhatKeepsHouse(t *testing.T) {
+	c := newCluster(t, t.TempDir(), "a")
+	c.start("a")
+	n, looks := c.nodes["a"], make(chan struct{})
+	n.kept.Go(func() { <-looks })
+	closed := make(chan error, 1)
+	go func() { closed <- n.Close() }()
+	select {
+	case <-n.etcd.Server.StopNotify():
+		t.Error("etcd is closed while its file is looked into")
+	case <-closed:
+		t.Error("the node is closed while etcd's file is looked into")
+	case <-time.After(300 * time.Millisecond):
+	}
+	close(looks)
+	if err := <-closed; err != nil {
+		t.Error(err)
+	}
+	c.stopAll()
+}
