@@ -20,6 +20,7 @@ var axe string
 const axeSum = "sha512-5j5ln5gG165b1AiZBDsIcaUGLFRCsBs/Gj7fXq9Qv1w6cQSnJGMpO0rRt3xmGg1OQOhQ3sid6dbs5wqME6mvFw=="
 
 func TestCheckerIsTheVendoredOne(t *testing.T) {
+	t.Parallel()
 	sum := sha512.Sum512([]byte(axe))
 	if got := "sha512-" + base64.StdEncoding.EncodeToString(sum[:]); got != axeSum {
 		t.Errorf("axe.min.js has the sum %s", got)
@@ -78,6 +79,7 @@ func await[T any](v *visitor, expression string) T {
 
 // TestPagesAreAccessible looks at every page.
 func TestPagesAreAccessible(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1280, 800)
 	v.goTo("/").until(`document.querySelector("#name")`).accessible("the lobby, first visit")
@@ -95,6 +97,7 @@ var dealIn = find("button:not(:disabled)", "Deal me in")
 
 // TestTablesAreAccessible looks at every stage of every table, and at what opens beside it.
 func TestTablesAreAccessible(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	for _, g := range games {
 		t.Run(g.table, func(t *testing.T) {

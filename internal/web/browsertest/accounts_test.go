@@ -84,6 +84,7 @@ func (v *visitor) invite(other *visitor, name, role string) {
 // administrator, and invites nine people with nine roles, who add their second factors. Later starts
 // print nothing, and everybody is still signed in.
 func TestFirstStartToNineRoles(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	if s.enrol == "" {
 		t.Fatal("the first start prints no invitation")

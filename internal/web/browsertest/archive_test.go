@@ -18,6 +18,7 @@ import (
 // TestArchivedRoundsAreFound: a floorperson finds a round that felt archive has moved, by its seat, sees it again card by card and takes it
 // as a packet, from the floor that was not told where its archive lies. When the archive lies there no more, the pages say where it was.
 func TestArchivedRoundsAreFound(t *testing.T) {
+	t.Parallel()
 	s := prepared(t)
 	keys := seal.NewKeys()
 	must(t, keys.Save(s.dir+".key"))

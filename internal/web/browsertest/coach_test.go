@@ -7,6 +7,7 @@ import (
 // TestCoach: asked to speak before decisions, the coach says on the buttons what each choice is worth; after the round he
 // says what was given away, and the hand that was misplayed is asked again.
 func TestCoach(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1440, 900)
 	v.join("Ann")
@@ -27,6 +28,7 @@ func TestCoach(t *testing.T) {
 
 // TestPlayNow: one click on the first page leads a visitor without a name to a seat.
 func TestPlayNow(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 390, 844).goTo("/")
 	v.button("Play now").until(`document.querySelector(".plate.yours")`).well()
@@ -35,6 +37,7 @@ func TestPlayNow(t *testing.T) {
 // TestBackToTheDecision: from the result a dollar leads back to when it was decided, to the clause in full and to what
 // other paytables would have paid.
 func TestBackToTheDecision(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1440, 900)
 	v.join("Ann").sit("flush-1", 3).wager("ante", "flush_bonus").button("Deal me in").until(asked)

@@ -5,6 +5,7 @@ import "testing"
 // TestCommitmentIsChecked: the browser that was sent the root before the wagers checks the cards afterwards; one that did not
 // watch says so, and where it was sent another root, the mark is not given.
 func TestCommitmentIsChecked(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	const page, right, wrong = "/table/flush-1/rounds/1", `document.querySelector(".commitment.right summary")?.textContent.startsWith("Checked: these are the cards")`,
 		`document.querySelector(".commitment.wrong [role=alert]")?.textContent.includes("was sent the root")`

@@ -13,6 +13,7 @@ import (
 // TestConduct: from the menu of a table of Poker a shift supervisor tells a player how to conduct himself, makes another leave, and says
 // that a compliance representative was told. She records the plan for the Bad Beat fund, and is refused the same plan again.
 func TestConduct(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	fay := s.visit(t, 1024, 768)
 	s.administrator("Ada").invite(fay, "Fay", "Poker shift supervisor")
@@ -47,6 +48,7 @@ func TestConduct(t *testing.T) {
 // TestTheBadBeatEnds: hands of real cards leave money in the fund of a Bad Beat. The shift supervisor records the plan for it, two people file a
 // Rules Submission without it, and she gives all of it back to a player who has left the table, whom the cage pays.
 func TestTheBadBeatEnds(t *testing.T) {
+	t.Parallel()
 	s := prepared(t)
 	const table = "room-1"
 	edition := func(edition int, rules string) string {

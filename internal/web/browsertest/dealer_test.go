@@ -85,6 +85,7 @@ func dealtByDee(t *testing.T) (dee, dot, fay, ann *visitor) {
 // TestADealerDealsFromATablet: a dealer comes to a table, inspects the cards, which a floorperson verifies at another device, deals a
 // round to a player by one key and pays what is owed, chip by chip; then another dealer relieves him.
 func TestADealerDealsFromATablet(t *testing.T) {
+	t.Parallel()
 	dee, dot, fay, ann := dealtByDee(t)
 	dee.accessible("the dealer's console")
 	ann.wager("ante", "flush_bonus").button("Deal me in")
@@ -126,6 +127,7 @@ func (v *visitor) dealsCards(cards *[]string, until string) *visitor {
 // TestADealerDealsRealCards: the program knows of the cards only what the dealer names, and asks for each that a player looks at or that is
 // turned; a card that lies elsewhere is refused; the round is paid, and nothing is said to be committed to.
 func TestADealerDealsRealCards(t *testing.T) {
+	t.Parallel()
 	s, dee, fay := realCards(t)
 	ann := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
 	dee.until(find(".console button", "Begin round 1")).deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
@@ -168,6 +170,7 @@ func (v *visitor) correctsFaceDown(at, rank, suit string) {
 // TestAProgressiveWinIsValidated: at a table of real cards the dealer counts the value chips of the progressive wagers, and a player turns a
 // straight flush of seven cards. The table waits for a floorperson, at another device, before it pays the meter; the log has her name.
 func TestAProgressiveWinIsValidated(t *testing.T) {
+	t.Parallel()
 	s, dee, fay := realCards(t)
 	ann := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
 	dee.until(find(".console button", "Begin round 1")).deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
@@ -245,6 +248,7 @@ func connected(s *server, dee *visitor, table string) *shoe.Shoe {
 // TestAScanningShoeDealsATable: the dealer connects a shoe, which reads each of two rounds of real cards as they are
 // dealt; the dealer does all else.
 func TestAScanningShoeDealsATable(t *testing.T) {
+	t.Parallel()
 	s, dee, fay := realCards(t)
 	shoeAt(s, dee)
 
@@ -270,6 +274,7 @@ func TestAScanningShoeDealsATable(t *testing.T) {
 // TestADealerServesAPlayer: the dealer of real cards seats a player who has no device, places his wagers, deals, enters what he
 // decides, and has him leave with what he won or lost.
 func TestADealerServesAPlayer(t *testing.T) {
+	t.Parallel()
 	s, dee, fay := realCards(t)
 	dee.button("Sit at 3").fill("His name", "Walt").button("Seat the player at 3").until(find(".sheet .error", "Connect a scanning shoe")).button("Close")
 	shoeAt(s, dee)
@@ -295,6 +300,7 @@ func TestADealerServesAPlayer(t *testing.T) {
 // TestDealersAreRelievedFromThePit: in the middle of Dee's round a floorperson has Dot relieve her and her go to the next table. All three
 // are told; it is done when the round is over, and Dee goes on at the other table.
 func TestDealersAreRelievedFromThePit(t *testing.T) {
+	t.Parallel()
 	dee, dot, fay, ann := dealtByDee(t)
 	ann.wager("ante").button("Deal me in")
 	dee.deal(find(".console-text", "You wait for seat 1"))

@@ -10,6 +10,7 @@ import (
 // TestADesignAtATable plays a round of a game of one's own, whose pages say everywhere that it is no game of the regulation and lead to no
 // clause.
 func TestADesignAtATable(t *testing.T) {
+	t.Parallel()
 	s := prepared(t)
 	guide, err := os.ReadFile("../../../docs/design.md")
 	must(t, err)

@@ -12,6 +12,7 @@ import (
 
 // TestDocumentationIsAccessible looks at a page of each kind, also at what is printed of it, and comes there by the menu.
 func TestDocumentationIsAccessible(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1280, 800)
 	v.goTo("/").button("Help").until(find("h1", "Documentation of felt")).until(`[...document.images].every((i) => i.complete && i.naturalWidth > 0)`)
@@ -27,6 +28,7 @@ func TestDocumentationIsAccessible(t *testing.T) {
 
 // TestDocumentationIsSearched: by keyboard alone, on a floor and in files without a server.
 func TestDocumentationIsSearched(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	name, err := program()
 	must(t, err)

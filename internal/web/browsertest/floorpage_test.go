@@ -9,6 +9,7 @@ import (
 // would change and proposes it; another, at another device, sees the difference and approves it. They let the table
 // go on, bar a player and admit him again.
 func TestTheFloorFromAnywhere(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	fay, gus := s.visit(t, 1280, 800), s.visit(t, 390, 844)
 	ada := s.administrator("Ada")
@@ -43,6 +44,7 @@ func TestTheFloorFromAnywhere(t *testing.T) {
 // TestAnyRoundAndItsPacket: a round is found by its time and seat, and taken as a packet by a floorperson with a reason. A player
 // sees the round, and no packet.
 func TestAnyRoundAndItsPacket(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	fay := s.visit(t, 1280, 800)
 	s.administrator("Ada").invite(fay, "Fay", "floorperson")
@@ -84,6 +86,7 @@ func (v *visitor) fillAt(field, text string) *visitor {
 // TestTheBooksPage: an auditor reads what each table took and paid today, opens a table's wagers, and looks at a day before the floor
 // was open.
 func TestTheBooksPage(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	eve := s.visit(t, 1280, 800)
 	s.administrator("Ada").invite(eve, "Eve", "auditor")
@@ -103,6 +106,7 @@ func TestTheBooksPage(t *testing.T) {
 
 // TestWhoMayNotSeeAPage is told in a sentence whom it is for, and what to do: sign in, take a name, or look which roles one has.
 func TestWhoMayNotSeeAPage(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1280, 800)
 	told := `/^This is for .*\.$/s.test(document.querySelector(".error").textContent) &&`

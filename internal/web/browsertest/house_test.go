@@ -122,6 +122,7 @@ func directs(t *testing.T, fay, gus *visitor, leaves func()) {
 // cash there, close it, count the drop as a team of three that first disagrees, sell chips, and close the day. The pages, felt books
 // and felt verify say the same.
 func TestAGamingDayInTheBrowser(t *testing.T) {
+	t.Parallel()
 	n := openNight(t)
 	fay, _ := n.staff(390, 844, "Fay", people.Floorperson)
 	gus, _ := n.staff(820, 1180, "Gus", people.PitManager)
@@ -260,7 +261,7 @@ func TestAGamingDayInTheBrowser(t *testing.T) {
 
 // TestAHouseOfAHundredTables: the pages of the pit and of surveillance show a hundred tables while they are played at, and go on with
 // each of them. With -v it says how long they take to open.
-func TestAHouseOfAHundredTables(t *testing.T) {
+func TestAHouseOfAHundredTables(t *testing.T) { // by itself: it takes all of a machine
 	banked := slices.DeleteFunc(slices.Clone(floor.Demonstration), func(c table.Config) bool { return pa.Game(c.Game).Room })
 	var tables []table.Config
 	for i := range 100 {

@@ -5,6 +5,7 @@ import "testing"
 // TestOffline: who comes while the floor is down is told so and comes to his page by himself when it is back. Nothing that the floor
 // answered is kept by the worker, whatever was looked at.
 func TestOffline(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 390, 844).join("Ann")
 	v.until(`navigator.serviceWorker.controller`)

@@ -86,6 +86,7 @@ func (v *visitor) declares(m moment, gus *visitor) {
 // questions of rounds, and another approves what makes something void; the dealer goes on with what follows. Each kind once, over tables of
 // the demonstration that cut, have a device or deal otherwise.
 func TestEachIrregularityIsDeclared(t *testing.T) {
+	t.Parallel()
 	p := open(t).pit(t)
 	for _, c := range floor.Demonstration {
 		if slices.Contains([]string{"flush-1", "spanish-1", "prime-1", "mississippi-1", "holdem-1", "seven-stud-1"}, c.ID) {
@@ -106,6 +107,7 @@ func TestEachIrregularityIsDeclared(t *testing.T) {
 // each clause that asks something, for at most as many rounds at a table as FELT_ROUNDS says, or until six brought nothing new. At the last
 // table of a game rounds are then dealt for the kinds that were never possible, so that each kind of each game is declared.
 func TestEachIrregularityAtEachMoment(t *testing.T) {
+	t.Parallel()
 	rounds := gametest.Count(t, 0)
 	if rounds == 0 {
 		t.Skip("FELT_ROUNDS says how many rounds; .ci/full has it")

@@ -40,6 +40,7 @@ func (v *visitor) said() []string {
 // TestKeyboardOnly plays a round of each of the first two games without a mouse, and reads
 // cards and result from the live region.
 func TestKeyboardOnly(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	for _, table := range []string{"flush-1", "heads-up-1"} {
 		t.Run(table, func(t *testing.T) {
@@ -94,6 +95,7 @@ func (v *visitor) checkSaid(seat int) {
 // TestNoKeyIsLost presses the key of a choice at the very moment at which its button is on the page, before anything is
 // painted: it is the answer.
 func TestNoKeyIsLost(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	const press = `void (globalThis.pressed = 0, globalThis.went = false, new MutationObserver(() => {
 		went ||= pressed && !document.querySelector(".decision [data-choice]:not(:disabled)"); // until the next question, which may come at once

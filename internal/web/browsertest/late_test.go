@@ -74,6 +74,7 @@ func b2i(is bool) int {
 // sees what a correction would change and proposes it, the pit manager approves it, and the ruling is given. The player sees it
 // all, her balance and the books agree, and the log verifies.
 func TestADisputeOfTwoDaysAgo(t *testing.T) {
+	t.Parallel()
 	s := prepared(t)
 	token := s.playedBefore("Ann")
 	s.start()

@@ -4,6 +4,7 @@ import "testing"
 
 // TestLaw: from a chapter's list one comes to the page of a clause, and from there to a round that turns on it, shown where it does.
 func TestLaw(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1440, 900)
 	v.goTo("/clauses/678a").until(`document.querySelector(".clauses a")`)

@@ -26,6 +26,7 @@ func onList(name, state string) string {
 // TestTheListsOfThePokerRoom: two players put their names down from telephones, and a floorperson that of somebody who calls; a screen on
 // the wall shows them. When seats get free the first who is here is called, and takes his seat; one is passed, and told why.
 func TestTheListsOfThePokerRoom(t *testing.T) {
+	t.Parallel()
 	n := openNight(t)
 	fay, _ := n.staff(1280, 900, "Fay", people.Floorperson)
 	l := n.floor.Table("draw-1")
@@ -112,6 +113,7 @@ func TestTheListsOfThePokerRoom(t *testing.T) {
 // TestATableChange: two tables of a game and limit are full; a player asks at his for the other, and sees who waits; when a seat gets free
 // there he moves with his whole stack, and his page leads him to it. The felt stays where it is.
 func TestATableChange(t *testing.T) {
+	t.Parallel()
 	rules := []byte(`{"betting": "limit", "buy_in_least": "10.00", "buy_in_most": "500.00"}`)
 	n := openHouse(t, []table.Config{{ID: "draw-1", Name: "Draw 1", Game: "five-card-draw", Rules: rules}, {ID: "draw-2", Name: "Draw 2", Game: "five-card-draw", Rules: rules}}, floor.Fast)
 	one, two := n.floor.Table("draw-1"), n.floor.Table("draw-2")
@@ -161,6 +163,7 @@ func TestATableChange(t *testing.T) {
 // free there; his page leads him to it. A floorperson moves another to a third table, breaks a table and opens it again; the lists, a wall
 // and the pit show it.
 func TestMustMoveAndBroken(t *testing.T) {
+	t.Parallel()
 	rules := []byte(`{"betting": "limit", "buy_in_least": "10.00", "buy_in_most": "500.00"}`)
 	var tables []table.Config
 	for seat := range 3 {
@@ -221,6 +224,7 @@ func TestMustMoveAndBroken(t *testing.T) {
 // TestGamesInTurn: at a table that plays games in turn a player reads which is on and which is next, plays a hand of each, and finds each in
 // his history as what it was; the lobby calls the table by all its games, and each of them can be stopped.
 func TestGamesInTurn(t *testing.T) {
+	t.Parallel()
 	rules := json.RawMessage(`{"buy_in_least":"40.00","buy_in_most":"200.00"}`)
 	mix := &table.Mix{Hands: 1, Games: []table.MixGame{{Game: "holdem", Rules: rules}, {Game: "razz", Rules: rules}}}
 	n := openHouse(t, []table.Config{table.Config{ID: "mix-1", Name: "Mix 1", Programs: 4, Mix: mix}.On("holdem")}, floor.Fast)

@@ -19,6 +19,7 @@ func edgeOf(wager string) string {
 // TestOdds opens a game's odds: the figures come by themselves, follow what one types into a
 // paytable, and say at once what is wrong with it.
 func TestOdds(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1280, 800)
 	v.goTo("/odds/high-card-flush").until(edgeOf("base") + ` === "2.6645 %"`)
@@ -55,6 +56,7 @@ func TestOdds(t *testing.T) {
 
 // TestTieEnds: both ends of the ties stand below the figures of the base game.
 func TestTieEnds(t *testing.T) {
+	t.Parallel()
 	v := open(t).visit(t, 390, 844)
 	v.goTo("/odds/mississippi-stud").until(edgeOf("base") + ` === "4.9149 %"`)
 	v.until(`[...document.querySelectorAll(".tie-ends tbody tr")].map((r) => r.cells[1].textContent).join() === "3.483568,3.589772"`)
@@ -64,6 +66,7 @@ func TestTieEnds(t *testing.T) {
 
 // TestBasePaytable solves a base game on payouts of one's own, with the keyboard alone.
 func TestBasePaytable(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1280, 800)
 	v.goTo("/odds/crazy-4-poker").until(edgeOf("base") + ` === "3.4189 %"`)
@@ -83,6 +86,7 @@ func TestBasePaytable(t *testing.T) {
 // TestTeam asks with the keyboard alone what two seats of Three Card Poker gain that know each other's cards: what is counted over all
 // deals, in an hour of 40 rounds too. Where everybody sees all players' cards nothing is offered.
 func TestTeam(t *testing.T) {
+	t.Parallel()
 	v := open(t).visit(t, 390, 844)
 	v.goTo("/odds/three-card-poker").until(`document.querySelector("#team input[type=number]")?.max === "6"`)
 	v.tab(`document.querySelector("#team input[type=number]")`).keys(kb.Backspace + "2").tab(`document.querySelectorAll("#team input[type=number]")[1]`).keys("40")
@@ -98,6 +102,7 @@ func TestTeam(t *testing.T) {
 // TestStrategyCard writes a card with the keyboard alone: the lines and figures of felt odds --card. It is printed alone, on one page. One
 // that takes long says how far it is, and is stopped.
 func TestStrategyCard(t *testing.T) {
+	t.Parallel()
 	v := open(t).visit(t, 390, 844)
 	v.goTo("/odds/mississippi-stud").until(find("#card button", "Write the card"))
 	v.tab(find("#card button", "Write the card")).keys(kb.Enter)
@@ -128,6 +133,7 @@ func TestStrategyCard(t *testing.T) {
 
 // TestHandAnalyser picks a hand with the keyboard alone and reads what each decision is worth.
 func TestHandAnalyser(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1280, 800)
 	v.goTo("/odds/mississippi-stud").until(`document.querySelector(".picker")`)

@@ -15,6 +15,7 @@ import (
 // TestPapersAreAccessible has the checker look at each kind of paper as the HTML that it is for a screen reader, most of a game of Poker
 // and some of a banked one, wide and narrow. Printed, a paper is no wider than its page and leaves out what is for the screen.
 func TestPapersAreAccessible(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	v := (&server{url: "file://" + dir}).visit(t, 1280, 800)
 	for _, id := range []string{"omaha-8", "three-card-poker"} {

@@ -11,6 +11,7 @@ func (v *visitor) panel() *visitor {
 // TestTwoPeopleVoidARound: one proposes, the table waits for all to see, another approves on a telephone, by
 // keys; then the table is stopped and goes on, and its dealer holds it. What follows is told before.
 func TestTwoPeopleVoidARound(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	fay, gus := s.visit(t, 1280, 800), s.visit(t, 390, 844)
 	ada := s.administrator("Ada")

@@ -61,6 +61,7 @@ func (v *visitor) plays(wagers ...string) *visitor {
 
 // TestPicturesOfTables are what players see.
 func TestPicturesOfTables(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ann, bob := s.visit(t, 1440, 900), s.visit(t, 1280, 800)
 	ann.join("Ann").goTo("/").until(`document.querySelectorAll(".table-card").length > 8`).picture("lobby.webp")
@@ -91,6 +92,7 @@ func TestPicturesOfTables(t *testing.T) {
 
 // TestPicturesOfTheDealer are what a dealer sees, first at a table with the program's cards, then at one with real ones.
 func TestPicturesOfTheDealer(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	dee, fay := s.visit(t, 1024, 768), s.visit(t, 390, 844)
 	ada := s.administrator("Ada")
@@ -121,6 +123,7 @@ func TestPicturesOfTheDealer(t *testing.T) {
 
 // TestPicturesOfTheHouse are what the staff sees, a paper, and the packet of a round.
 func TestPicturesOfTheHouse(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, eve := s.administrator("Ada"), s.visit(t, 1180, 760)
 	ada.invite(eve, "Eve", "auditor")
@@ -163,6 +166,7 @@ func (v *visitor) ofFelt(name string) {
 
 // TestPicturesOfGames are of each game, while it is played: those of the demonstration floor, and the tables of the other games of Poker, on a floor of their own.
 func TestPicturesOfGames(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	shown := map[string]bool{}
 	for _, c := range floor.Demonstration {
@@ -207,6 +211,7 @@ const frameTime = 70 * time.Millisecond
 
 // TestPicturesOfARound is the picture that moves: a round of High Card Flush as it is dealt, decided and settled.
 func TestPicturesOfARound(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1200, 880).join("Ann")
 	is[chromedp.Void](v, `void localStorage.setItem("felt.speed", "slow")`)
@@ -254,6 +259,7 @@ func TestPicturesOfARound(t *testing.T) {
 
 // TestPicturesOfLook are those beside which docs/look.md says what is reached.
 func TestPicturesOfLook(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ann := s.visit(t, 390, 844).join("Ann").sit("flush-1", 3).plays("ante", "flush_bonus").picture("telephone.webp")
 	ann.size(2560, 1440)

@@ -102,6 +102,7 @@ func (v *visitor) play() {
 // TestEveryGame plays a round at every table of the demonstration floor; each result names
 // its clauses, each clause opens, and the history shows the round again.
 func TestEveryGame(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	for _, g := range games {
 		t.Run(g.table, func(t *testing.T) {
@@ -133,6 +134,7 @@ func TestEveryGame(t *testing.T) {
 
 // TestLobby: every table is there, and what is rebuilt says so.
 func TestLobby(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1440, 900).goTo("/").until(`document.querySelector(".tables")`)
 	tables := is[[]string](v, `[...document.querySelectorAll(".table-card")].map((c) => c.querySelector(".actions a").pathname.split("/")[2])`)
@@ -160,6 +162,7 @@ func TestLobby(t *testing.T) {
 
 // TestSettingHands: cards are chosen by clicking; a setting that is not allowed says why.
 func TestSettingHands(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1440, 900).join("Ann").sit("hi-lo-1", 2).wager("ante").button("Deal me in")
 	v.click(`document.querySelector("[data-choice=play]")`).until(`document.querySelectorAll(".set-card").length === 5`)
@@ -184,6 +187,7 @@ func TestSettingHands(t *testing.T) {
 
 // TestEachMultipleIsAButton with its amount: one press decides.
 func TestEachMultipleIsAButton(t *testing.T) {
+	t.Parallel()
 	v := open(t).visit(t, 1440, 900).join("Ann").sit("mississippi-1", 3).wager("ante").button("Deal me in").until(asked)
 	const bets = `[...document.querySelectorAll("[data-choice=wager] .money")].map((e) => e.textContent).join()`
 	if got := is[string](v, bets); got != "$5,$10,$15" {
@@ -197,6 +201,7 @@ func TestEachMultipleIsAButton(t *testing.T) {
 
 // TestRefusedChipsComeBack with the reason: nothing of them counts as wagered.
 func TestRefusedChipsComeBack(t *testing.T) {
+	t.Parallel()
 	v := open(t).visit(t, 1440, 900).join("Ann").sit("flush-1", 3)
 	const height = `document.querySelector(".felt").offsetHeight`
 	before := is[float64](v, height)

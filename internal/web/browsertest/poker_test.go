@@ -58,6 +58,7 @@ func (v *visitor) playHand() {
 // TestPokerByMouse: a visitor sits down among house players and plays a hand to its end at
 // every Poker table; every chip he puts in is called for, and the history shows the hand.
 func TestPokerByMouse(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	for _, table := range pokerTables {
 		t.Run(table, func(t *testing.T) {
@@ -87,6 +88,7 @@ func TestPokerByMouse(t *testing.T) {
 // TestPokerByKeyboard plays a hand of hold'em without the mouse: sitting down, a raise of an
 // amount typed, checks and calls. The live region tells the cards and how it ended.
 func TestPokerByKeyboard(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1280, 800)
 	v.goTo("/").tab(`document.querySelector("#name")`).keys(s.free("Ann") + kb.Enter).until(`document.querySelector(".account")`)
@@ -139,6 +141,7 @@ func TestPokerByKeyboard(t *testing.T) {
 // TestPokerKeepsCardsApart: two players at one table play a hand. Until a card is shown to
 // all, nothing that comes to the other's connection, and nothing in his page, tells it.
 func TestPokerKeepsCardsApart(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	for _, table := range []string{"holdem-1", "seven-stud-1"} {
 		t.Run(table, func(t *testing.T) {
@@ -231,6 +234,7 @@ func (v *visitor) heldBy(seat int) []string {
 // TestPokerIsAccessible looks at the stages of a Poker table, at what opens beside it, and
 // at an exchange of cards.
 func TestPokerIsAccessible(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1280, 800).join("Ann").goTo("/table/holdem-1").until(`document.querySelectorAll(".mark-program").length === 4`)
 	v.accessible("nobody sits")
@@ -279,6 +283,7 @@ const overlaps = `(() => {
 // TestPokerOnATablet: with one's own seat, upright and across, nothing lies over another thing or under the dock, no more of the felt
 // is empty than of one that is watched, and the hand is named as it forms; the seats of a large table are all in sight on a low screen.
 func TestPokerOnATablet(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	for _, table := range []string{"omaha-8-1", "seven-stud-1"} {
 		v := s.visit(t, 820, 1000).join("Ann").goTo("/table/" + table).until(`document.querySelectorAll(".mark-program").length === 4`)
@@ -310,6 +315,7 @@ func TestPokerOnATablet(t *testing.T) {
 // TestPokerWhereRoomIsShort: on a telephone nothing on the felt lies over another's cards, name
 // or chips; the dock has what the felt has no room for, and a higher minimum bet is agreed to.
 func TestPokerWhereRoomIsShort(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 360, 740).join("Ann").goTo("/table/omaha-8-1").until(`document.querySelectorAll(".mark-program").length === 4`)
 	v.button("Take seat").button("Sit down at seat").until(`document.querySelector(".plate.yours")`)
@@ -334,6 +340,7 @@ func TestPokerWhereRoomIsShort(t *testing.T) {
 // TestPokerBeforeYourTurn: what a player chooses before his turn is done when it comes,
 // without a word more of his.
 func TestPokerBeforeYourTurn(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ann, bob := s.visit(t, 1440, 900).join("Ann"), s.visit(t, 1440, 900).join("Bob")
 	seat := bob.sitAtPoker("holdem-1") // first, so that most betting rounds come to him before they come to her
@@ -373,6 +380,7 @@ func TestPokerBeforeYourTurn(t *testing.T) {
 // TestPokerIsDealtByAPerson: a dealer comes to a table of Poker with real cards, where house players then stand up; the cards are read by
 // a shoe; two players without a device bet through the dealer, who awards the pot, pushes it wrongly and puts that right; he goes, and the program deals again.
 func TestPokerIsDealtByAPerson(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	dee, fay := s.visit(t, 1024, 768), s.visit(t, 390, 844)
 	ada := s.administrator("Ada")

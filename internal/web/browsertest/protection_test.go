@@ -32,6 +32,7 @@ func (v *visitor) refusedEverywhere(words string) {
 // TestProtection: a player sets limits by keys, reaches one, sees her statement, excludes herself, and is refused at every table,
 // also after the server was killed. The page is for everybody, at the desk and on a phone.
 func TestProtection(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1440, 900).join("Ann")
 	const lost = "You have lost $10 today, and your limit is $10; you can play again from "
@@ -64,6 +65,7 @@ func TestProtection(t *testing.T) {
 // TestOneAccountInTwoBrowsers: limits that a player with an account sets in one browser are reached in another; excluded in the first,
 // she is told so in the second at once, where a table is open, and is refused at every table, also after the server was killed.
 func TestOneAccountInTwoBrowsers(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	home := s.visit(t, 1440, 900).join("Ann")
 	home.goTo("/account").fill("Password", password).button("Make an account").until(find("h1", "Ann"))
@@ -90,6 +92,7 @@ func TestOneAccountInTwoBrowsers(t *testing.T) {
 // TestRealityCheck: a check that waits, as it does after an hour, is in front of the table until it is acknowledged; no key of the table
 // works meanwhile.
 func TestRealityCheck(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1440, 900).join("Ann").sit("heads-up-1", 3)
 	_, err := chromedp.Call(v.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{

@@ -22,6 +22,7 @@ Flush	2 to 1
 // TestThePublishedTextOfAClause imports a page while the floor is open: where the clause is cited the sentence is read, with its
 // table, the section round it, and a link to the clause that it names. A clause that was not imported shows felt's words alone.
 func TestThePublishedTextOfAClause(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1280, 900).goTo("/clauses/678a/678a.11(b)(1)").until(`document.querySelector(".law-text .told")`)
 	if is[bool](v, `!!document.querySelector(".published")`) {

@@ -28,6 +28,7 @@ import (
 // who did each, and verifies. FELT_ROUNDS is how many rounds are dealt at each table, from the third on with each irregularity at each
 // moment; without it two at a table of one deck, two at one of a shoe and one of Poker.
 func TestEveryChapterIsDealtByPeople(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	r := &scene{pit: s.pit(t), cay: s.visit(t, 1280, 900), gop: s.visit(t, 1280, 900), pat: s.visit(t, 820, 1180)}
 	r.ada.invite(r.cay, "Cay", "cage")

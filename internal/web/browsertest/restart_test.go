@@ -53,6 +53,7 @@ func (v *visitor) knows(name string) int {
 // the server is killed between. The round goes on at the same question with the same
 // cards, neither page learns the other's, and all is paid right.
 func TestTwoPlayersAndARestart(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ann, bob := s.visit(t, 1440, 900).join("Ann"), s.visit(t, 1440, 900).join("Bob")
 	had := []float64{ann.balance(), bob.balance()}
@@ -123,6 +124,7 @@ func TestTwoPlayersAndARestart(t *testing.T) {
 // TestAServerThatSaysNothingIsGivenUp: a command that is not answered has the page look for another way, which it finds by
 // itself, and the round goes on.
 func TestAServerThatSaysNothingIsGivenUp(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1440, 900).join("Ann").sit("flush-1", 2).until(`document.querySelector("[data-area=ante].open")`)
 	must(t, stop(s.cmd.Process))
@@ -137,6 +139,7 @@ func TestAServerThatSaysNothingIsGivenUp(t *testing.T) {
 // TestClickAnswersAtOnce: chips lie on an area two frames after the click, whatever the
 // server does: here it is gone.
 func TestClickAnswersAtOnce(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1440, 900).join("Ann").sit("crazy-1", 1).until(`document.querySelector("[data-area=queens_up].open")`)
 	stopped := time.Now()
@@ -158,6 +161,7 @@ func TestClickAnswersAtOnce(t *testing.T) {
 // TestFirstPageIsLight weighs what a first visit transfers until a table is shown with its seats, filters the list below it, and sits
 // down at that table with one click, without a name.
 func TestFirstPageIsLight(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1440, 900).goTo("/").until(`document.querySelector(".tables") && document.querySelector(".scene-seats li") && document.fonts.status === "loaded" && document.readyState === "complete"`)
 	v.until(`performance.getEntriesByType("resource").every((e) => e.responseEnd > 0)`)

@@ -22,6 +22,7 @@ func letterOf(wager, letter string) string {
 // TestRulesSubmission writes a submission by form and by text: findings and edges follow, comments
 // stay, and the text outlasts the page.
 func TestRulesSubmission(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1280, 800)
 	v.goTo("/").button("Rules").until(`document.querySelector(".start")`).accessible("the beginning of a submission")
@@ -79,6 +80,7 @@ func TestRulesSubmission(t *testing.T) {
 
 // TestRulesDifferencePapersFloor tells what a text changes, prints from it, and files it.
 func TestRulesDifferencePapersFloor(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1280, 800)
 	v.goTo("/rules").click(find(".start label", "High Card Flush")).button("Begin").until(complies)
@@ -111,6 +113,7 @@ func TestRulesDifferencePapersFloor(t *testing.T) {
 
 // TestRulesLimitsOfWagers: the form states the least and the greatest of each optional wager.
 func TestRulesLimitsOfWagers(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1280, 800)
 	v.goTo("/rules").click(find(".start label", "High Card Flush")).button("Begin").until(complies)

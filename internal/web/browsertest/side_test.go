@@ -65,6 +65,7 @@ func (v *visitor) standsAsDealer(what string) *visitor {
 // them, and seat 1 at his left, whence he deals, also when he serves the middle one; everybody else sees it as the players do, and so does he until
 // he comes and when he has gone.
 func TestTheDealerStandsAtHisSideOfTheFelt(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	dee, ann := s.visit(t, 1024, 768), s.visit(t, 1280, 800)
 	s.administrator("Ada").invite(dee, "Dee", "dealer")

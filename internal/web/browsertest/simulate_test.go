@@ -14,6 +14,7 @@ func simulated(row, column string) string {
 // TestSimulation starts a simulation with the keyboard alone, sees it drawn and told in full,
 // stops a long one, and reads at once what cannot be played.
 func TestSimulation(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1280, 800)
 	status := `document.querySelector(".simulation [role=status]").textContent`

@@ -113,6 +113,7 @@ func rounds() int {
 // TestSizes: a player sees all words whole, can touch each area and has little empty felt before him, which stays where it is, while he
 // wagers, decides and looks at what he won.
 func TestSizes(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	for _, g := range games {
 		t.Run(g.table, func(t *testing.T) {
@@ -138,6 +139,7 @@ func TestSizes(t *testing.T) {
 
 // TestSizesOfPoker is the same at two tables of Poker, and with FELT_SIZES=all at each.
 func TestSizesOfPoker(t *testing.T) {
+	t.Parallel()
 	tables := []string{"omaha-8-1", "seven-stud-1"} // with and without a board, and the most cards
 	if os.Getenv("FELT_SIZES") == "all" {
 		tables = pokerTables
@@ -177,6 +179,7 @@ func (v *visitor) empty() float64 {
 
 // TestWatchedFeltIsUsed: who watches a table on a tablet upright sees all its seats, and no seat lies over another or out of the felt.
 func TestWatchedFeltIsUsed(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 820, 1180)
 	for _, c := range floor.Demonstration {
@@ -203,6 +206,7 @@ func TestWatchedFeltIsUsed(t *testing.T) {
 
 // TestHeaderOnATelephone: the header takes one line, and its menu leads wherever the links lead where they have room.
 func TestHeaderOnATelephone(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	s.visit(t, 390, 844).goTo("/").until(`document.querySelector(".table-card") && document.querySelector("header").offsetHeight < 60`)
 	v := s.administrator("Ada")
@@ -222,6 +226,7 @@ func TestHeaderOnATelephone(t *testing.T) {
 
 // TestReplayIsWholeAtOnce: the controls of a round that is shown again are in sight as it opens, and no words lie over others.
 func TestReplayIsWholeAtOnce(t *testing.T) {
+	t.Parallel()
 	v := open(t).visit(t, 1440, 900).join("Ann").sit("flush-1", 3).wager("ante").button("Deal me in")
 	v.play()
 	for _, size := range [][2]int{{1440, 900}, {390, 844}, {360, 740}} {

@@ -12,6 +12,7 @@ import (
 // TestTipsInTheBrowser: players at a wide screen and a telephone tip a dealer, who is told and whose felt stays where it was; her tip box
 // is counted by two, the cage pays her, and the books have each amount. Where the program deals, nobody can be tipped.
 func TestTipsInTheBrowser(t *testing.T) {
+	t.Parallel()
 	n := openHouse(t, floor.Demonstration, floor.Fast)
 	defer n.close()
 	dee, deeID := n.staff(1280, 800, "Dee", people.Dealer)

@@ -43,6 +43,7 @@ func (v *visitor) tours(who string, does map[string]func(), onwards func()) {
 
 // TestTours: each kind of visitor is led to the end of his tour on the pages of a running floor.
 func TestTours(t *testing.T) {
+	t.Parallel()
 	for _, who := range []string{"players", "dealers", "operators", "laboratories", "studios"} {
 		t.Run(who, func(t *testing.T) {
 			t.Parallel()
@@ -74,6 +75,7 @@ func TestTours(t *testing.T) {
 
 // TestTourIsLeftAndGoneOnWith by the keyboard, is remembered, is offered once, and is heard.
 func TestTourIsLeftAndGoneOnWith(t *testing.T) {
+	t.Parallel()
 	v := open(t).visit(t, 1280, 800).goTo("/").until(find("button", "Not now"))
 	v.tab(find("button", "The tour for studios")).keys(kb.Enter).until(tourNext + ` === document.activeElement`).keys(kb.Enter).until(pointedAt)
 	v.until(`document.querySelector(".tour [role=status]").textContent.includes("A paytable of your own")`)

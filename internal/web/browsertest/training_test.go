@@ -36,6 +36,7 @@ func (v *visitor) practises(l *training.Lesson, did training.Done) *visitor {
 // TestADealerPractises: a dealer deals a lesson in which something goes wrong, and makes two mistakes in it, which the end names with
 // the clause that each broke; a floorperson reads his score. At Poker he pushes a pot to a seat that does not win it.
 func TestADealerPractises(t *testing.T) {
+	t.Parallel()
 	courses := training.NewCourses(cardroom.Open)
 	c, err := courses.Of("high-card-flush")
 	must(t, err)

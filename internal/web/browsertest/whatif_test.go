@@ -10,6 +10,7 @@ import (
 // TestWhatIf: from a round that was played a link leads to what it would have come to by other rules; the choice stands
 // in the address, which another visitor opens with the same comparison, and on paper nothing stands but that.
 func TestWhatIf(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	v := s.visit(t, 1440, 900)
 	v.join("Ann").sit("flush-1", 3).wager("ante", "flush_bonus").button("Deal me in").until(asked + "||" + result)
