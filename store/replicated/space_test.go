@@ -208,19 +208,22 @@ func TestSpaceAlarmOutlivesItsNode(t *testing.T) {
 func TestEtcdIsClosedAfterWhatKeepsHouse(t *testing.T) {
 	c := newCluster(t, t.TempDir(), "a")
 	c.start("a")
-	n, looks := c.nodes["a"], make(chan struct{})
-	n.kept.Go(func() { <-looks })
-	closed := make(chan error, 1)
-	go func() { closed <- n.Close() }()
-	select {
-	case <-n.etcd.Server.StopNotify():
-		t.Error("etcd is closed while its file is looked into")
-	case <-closed:
-		t.Error("the node is closed while etcd's file is looked into")
-	case <-time.After(300 * time.Millisecond):
-	}
-	close(looks)
-	if err := <-closed; err != nil {
+	n, stopped := c.nodes["a"], make(chan struct{})
+	stop := n.stop
+	n.stop = func() { stop(); close(stopped) }
+	n.kept.Go(func() {
+		<-stopped
+		for range 3000 {
+			select {
+			case <-n.etcd.Server.StopNotify():
+				t.Error("etcd is closed while its file is looked into")
+				return
+			default:
+				n.etcd.Server.Backend().ForceCommit()
+			}
+		}
+	})
+	if err := n.Close(); err != nil {
 		t.Error(err)
 	}
 	c.stopAll()

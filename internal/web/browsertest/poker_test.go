@@ -350,7 +350,7 @@ func TestPokerBeforeYourTurn(t *testing.T) {
 	const turn = `document.querySelector("[data-choice]:not(:disabled)")`
 	const choice = `(!document.querySelector(".plate.yours .doing") && document.querySelector("[data-preselect=call_any]"))`
 	toAct := fmt.Sprintf(`document.querySelector("#plate-%d").closest(".poker-seat.asked")`, seat)
-	for began := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+	for began := time.Now(); ; ann.drawn() {
 		asked := is[bool](bob, "!!"+turn)
 		if asked && is[bool](ann, "!!"+toAct) { // on both pages now: by the time that one shows it, his clock may have acted
 			if is[bool](ann, "!!"+choice) {
