@@ -289,12 +289,14 @@ func TestPokerOnATablet(t *testing.T) {
 		v := s.visit(t, 820, 1000).join("Ann").goTo("/table/" + table).until(`document.querySelectorAll(".mark-program").length === 4`)
 		look := func(what string) {
 			t.Helper()
+			before := is[string](v, number)
 			v.drawn()
 			if found := is[[]string](v, overlaps); len(found) > 0 {
 				t.Errorf("%s, %s: %q", table, what, found)
 			}
-			if share := v.empty(); share > 0.25 {
-				t.Errorf("%s, %s: %.0f %% of the felt hold nothing", table, what, 100*share)
+			// On a slow machine a clock may have acted meanwhile; who has folded leaves his place empty.
+			if share := v.empty(); share > 0.25 && is[string](v, number) == before {
+				t.Errorf("%s, %s: %.1f %% of the felt hold nothing", table, what, 100*share)
 			}
 		}
 		look("nobody sits")
