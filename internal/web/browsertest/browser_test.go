@@ -181,8 +181,10 @@ func (s *server) start() {
 func (s *server) kill() {
 	_ = s.cmd.Process.Kill()
 	_ = s.cmd.Wait()
-	if s.errs.Len() > 0 {
-		s.t.Errorf("the server says: %s", s.errs)
+	for line := range strings.Lines(s.errs.String()) {
+		if !strings.Contains(line, "the clock was set back") { // by the machine, which felt rightly tells
+			s.t.Errorf("the server says: %s", line)
+		}
 	}
 }
 
