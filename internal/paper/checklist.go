@@ -8,6 +8,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
+	"felt.example/felt/internal/submission"
 )
 
 // checklist is what the Board's staff go through: every choice that the chapter leaves to the
@@ -108,7 +109,7 @@ func (f *Filing) tables() Table {
 		return t
 	}
 	for _, table := range f.Submission.Tables {
-		if table.Game != f.Game.ID {
+		if table.Game != f.Game.ID && !slices.ContainsFunc(table.InTurn, func(t submission.Turn) bool { return t.Game == f.Game.ID }) {
 			continue
 		}
 		row := []string{table.ID}

@@ -40,6 +40,21 @@ type Document struct {
 	Back []Block
 	// Calculations are sheets with formulas beside the blocks, in a workbook and in CSV alone; nil is none.
 	Calculations func() []Calculation
+	// Then are the same paper of the games that its table plays in turn after this one, each with a title, pages and links of its own;
+	// nil is that it plays one.
+	Then []*Document
+}
+
+// each are the papers that are written one after the other.
+func (d *Document) each() []*Document { return append([]*Document{d}, d.Then...) }
+
+// name is what the file is called: the games, and which paper of them.
+func (d *Document) name() string {
+	var games []string
+	for _, of := range d.each() {
+		games = append(games, of.Title)
+	}
+	return listed(d.Language, games) + ": " + d.Subtitle
 }
 
 // Block is one of Heading, Text, Table, Columns, Hands, Figure and Lines.

@@ -2,6 +2,7 @@ package paper
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -74,6 +75,24 @@ func (d *Drawing) label(text, font, colour string, size float64, at point, angle
 		on = onInscribed
 	}
 	d.marks = append(d.marks, mark{text: text, font: font, fill: colour, size: size, x: at.x, y: at.y, angle: angle, layer: on})
+}
+
+// below adds another drawing under this one.
+func (d *Drawing) below(o *Drawing) {
+	for _, m := range o.marks {
+		path := m.path
+		m.path = nil
+		for _, s := range path {
+			at := slices.Clone(s.at)
+			for i := range at {
+				at[i].y += d.Height
+			}
+			m.path = append(m.path, segment{s.op, at})
+		}
+		m.y += d.Height
+		d.marks = append(d.marks, m)
+	}
+	d.Width, d.Height, d.Alt = max(d.Width, o.Width), d.Height+o.Height, d.Alt+". "+o.Alt
 }
 
 // path reads steps such as "M 0 1 C 0 0 1 1 2 2 Z", each point scaled and moved.

@@ -93,10 +93,12 @@ func prints(r rune) bool {
 // question mark for each. The HTML has them all.
 func (d *Document) Unprintable() []rune {
 	var all []rune
-	for _, text := range append(d.texts(), d.Title, d.Subtitle, d.Filed, d.About) {
-		for _, r := range unbroken(text) {
-			if !prints(r) && !slices.Contains(all, r) {
-				all = append(all, r)
+	for _, of := range d.each() {
+		for _, text := range append(of.texts(), of.Title, of.Subtitle, of.Filed, of.About) {
+			for _, r := range unbroken(text) {
+				if !prints(r) && !slices.Contains(all, r) {
+					all = append(all, r)
+				}
 			}
 		}
 	}

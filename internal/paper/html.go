@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -19,6 +20,7 @@ var htmlTemplate = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("paper").Funcs(template.FuncMap{
 		"linked": func(string, ...cite.Cite) template.HTML { return "" }, // each document has its own
 		"say":    func(string) string { return "" },
+		"mark":   func() string { return "" },
 		"section": func(cites any) string {
 			if one, ok := cites.(cite.Cite); ok {
 				return section(one)
@@ -54,13 +56,33 @@ func (d *Document) HTML(out io.Writer, size Size) error {
 	if err != nil {
 		return err
 	}
+	all := d.each()
+	for i, of := range all {
+		if err := of.html(out, t, size, d.name(), i, len(all)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// html writes one of so many papers of a file of this name, the first with the beginning and the last with the end of the page. Where
+// there are several each is an article, and what its links lead to bears its number.
+func (d *Document) html(out io.Writer, t *template.Template, size Size, name string, at, of int) error {
+	mark := ""
+	if of > 1 {
+		mark = strconv.Itoa(at+1) + "-"
+	}
 	anchors := d.anchors()
 	t.Funcs(template.FuncMap{
-		"linked": func(text string, row ...cite.Cite) template.HTML { return linked(text, anchors, row) },
+		"linked": func(text string, row ...cite.Cite) template.HTML { return linked(text, anchors, mark, row) },
 		"say":    func(key string) string { return say(d.Language, key) },
+		"mark":   func() string { return mark },
 	})
 	return t.Execute(out, struct {
 		*Document
+		Name          string
+		First, Last   bool
+		Several       bool
 		Size          Size
 		Deep, Light   string
 		Serif, Medium string
@@ -70,11 +92,11 @@ func (d *Document) HTML(out io.Writer, size Size) error {
 		Ivory, White  string
 		Tag           string
 		All           []Block
-	}{d, size, d.felt().deep, d.felt().light, serif, medium, bold, ink, quiet, rule, brass, ivory, white, d.language(), d.all()})
+	}{d, name, at == 0, at == of-1, of > 1, size, d.felt().deep, d.felt().light, serif, medium, bold, ink, quiet, rule, brass, ivory, white, d.language(), d.all()})
 }
 
 // linked is a text whose citations lead to the rows about them, a row's own aside.
-func linked(text string, anchors map[cite.Cite]bool, row []cite.Cite) template.HTML {
+func linked(text string, anchors map[cite.Cite]bool, mark string, row []cite.Cite) template.HTML {
 	text = unbroken(text)
 	var b strings.Builder
 	at := 0
@@ -84,7 +106,7 @@ func linked(text string, anchors map[cite.Cite]bool, row []cite.Cite) template.H
 			continue
 		}
 		b.WriteString(template.HTMLEscapeString(text[at:found[0]]))
-		fmt.Fprintf(&b, `<a href="#%s">%s</a>`, c, template.HTMLEscapeString(text[found[0]:found[1]]))
+		fmt.Fprintf(&b, `<a href="#%s%s">%s</a>`, mark, c, template.HTMLEscapeString(text[found[0]:found[1]]))
 		at = found[1]
 	}
 	b.WriteString(template.HTMLEscapeString(text[at:]))

@@ -18,7 +18,7 @@ func (d *Document) metadata() []byte {
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
 <dc:format>application/pdf</dc:format>
 `)
-	element("<dc:title>"+alt, d.Title+": "+d.Subtitle, noAlt+"</dc:title>")
+	element("<dc:title>"+alt, d.name(), noAlt+"</dc:title>")
 	element("<dc:description>"+alt, d.About, noAlt+"</dc:description>")
 	element("<dc:language><rdf:Bag><rdf:li>", d.language(), "</rdf:li></rdf:Bag></dc:language>")
 	element("<pdf:Producer>", "felt", "</pdf:Producer>")

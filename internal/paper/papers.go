@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"felt.example/felt/analysis"
@@ -74,7 +75,20 @@ func (p *Paper) Of(ctx context.Context, f *Filing) (*Document, error) {
 	if f.Edge && !f.Game.Banked() {
 		return nil, fmt.Errorf("%s is played between the players: the house has no edge to state", f.Game.Name)
 	}
-	return p.write(ctx, f)
+	d, err := p.write(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	for _, then := range f.Then {
+		of := *then
+		of.Language, of.Build, of.Figures = f.Language, f.Build, f.Figures
+		next, err := p.write(ctx, &of)
+		if err != nil {
+			return nil, err
+		}
+		d.Then = append(d.Then, next)
+	}
+	return d, nil
 }
 
 // Filing is what papers are made from: the choices of a game and where they are filed.
@@ -84,6 +98,9 @@ type Filing struct {
 	// where they are those of the game; nil where there is none.
 	Submission *submission.Submission
 	Table      string
+	// Then are the games that the table plays in turn after this one, in their order, of which each paper is made too; nil is that it
+	// plays one.
+	Then []*Filing
 	// Language is the tag of the papers' language; "" is English.
 	Language string
 	// Edge: a paper for patrons states the house edge of each wager, as the house chooses.
@@ -95,6 +112,9 @@ type Filing struct {
 	Figures func(context.Context, []odds.Entry) ([]*analysis.Figure, error)
 
 	rules json.RawMessage // nil where none were given
+	// place is that of the game among so many games that its table plays in turn, from 1, with so many hands of each; games is 0
+	// where the table plays one, and hands where an orbit of each is played.
+	place, games, hands int
 }
 
 // File selects rules as they stand in a round record. Where none are given, the first
@@ -109,19 +129,42 @@ func File(g *game.Game, rules json.RawMessage) (*Filing, error) {
 
 // Of is what a Rules Submission files for a game or for a table, named by its ID.
 func Of(s *submission.Submission, id string) (*Filing, error) {
-	g, rules, table := pa.Game(id), s.Rules(id), ""
+	first := submission.Table{Game: id, Rules: s.Rules(id)}
+	table := ""
 	if i := slices.IndexFunc(s.Tables, func(t submission.Table) bool { return t.ID == id }); i >= 0 {
-		g, rules, table = pa.Game(s.Tables[i].Game), s.Tables[i].Rules, id
+		first, table = s.Tables[i], id
 	}
-	if rules == nil {
+	if first.Rules == nil {
 		return nil, errors.New("the Rules Submission offers no game and names no table " + fmt.Sprintf("%.60q", id))
 	}
-	f, err := File(g, rules)
-	if err != nil {
-		return nil, err
+	var all []*Filing
+	for _, of := range append([]submission.Turn{{Game: first.Game, Rules: first.Rules}}, first.InTurn...) {
+		f, err := File(pa.Game(of.Game), of.Rules)
+		if err != nil {
+			return nil, err
+		}
+		f.Submission, f.Table = s, table
+		all = append(all, f)
 	}
-	f.Submission, f.Table = s, table
-	return f, nil
+	if len(all) > 1 {
+		inTurn(all, first.Hands)
+	}
+	return all[0], nil
+}
+
+// inTurn makes one of what is filed for the games that a table plays in turn, so many hands of each. Each is drawn with the seats of
+// that table, which are no more than any of its games takes.
+func inTurn(all []*Filing, hands int) {
+	seats := all[0].Game.Seats
+	for _, f := range all {
+		seats = min(seats, f.Game.Seats)
+	}
+	for i, f := range all {
+		seated := *f.Game
+		seated.Seats = seats
+		f.Game, f.place, f.games, f.hands = &seated, i+1, len(all), hands
+	}
+	all[0].Then = all[1:]
 }
 
 // document begins a paper. What it was made from is on every page; one that shows what is chosen
@@ -141,6 +184,12 @@ func (f *Filing) document(subtitle string, shows bool) *Document {
 		d.Filed = f.say("about.filed", "facility", clip(s.Facility), "edition", clip(s.Edition), "effective", s.Effective.Format(time.DateOnly))
 		if f.Table != "" {
 			d.Filed += ", " + f.say("about.table", "table", clip(f.Table))
+		}
+		switch place, games := strconv.Itoa(f.place), strconv.Itoa(f.games); {
+		case f.games > 0 && f.hands > 0:
+			d.Filed += ", " + f.say("about.hands", "place", place, "games", games, "hands", strconv.Itoa(f.hands))
+		case f.games > 0:
+			d.Filed += ", " + f.say("about.orbit", "place", place, "games", games)
 		}
 		d.About += " " + d.Filed + ". " + f.say("about.submission", "digest", s.Digest[:16])
 	}

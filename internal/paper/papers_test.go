@@ -366,6 +366,52 @@ func TestTableOfASubmission(t *testing.T) {
 	}
 }
 
+// TestPapersOfGamesInTurn: each paper of a table that plays games in turn has every one of them with the rules that it has there, and as
+// many seats as the table; no link leads from one game to another, and each leads somewhere.
+func TestPapersOfGamesInTurn(t *testing.T) {
+	text := string(submission.Default(pa.Game("holdem"), pa.Game("razz"))) +
+		"\n[tables.P-1]\ngame = \"holdem\"\nin_turn = [\"razz\"]\nhands = 6\n[tables.P-1.razz]\nante = \"1.00\"\n"
+	s, found := submission.Read([]byte(text))
+	if s == nil {
+		t.Fatal(found)
+	}
+	f, err := paper.Of(s, "P-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range papersOf(f) {
+		d := of(t, p.ID, f)
+		page := htmlOf(t, d)
+		parts := strings.Split(page, "<article")[1:]
+		if len(parts) != 2 || !strings.Contains(parts[0], "<h1>Hold&#39;em</h1>") || !strings.Contains(parts[1], "<h1>Seven-card Stud Low (Razz)</h1>") {
+			t.Errorf("%s has %d parts", p.ID, len(parts))
+			continue
+		}
+		if p.ID == "sign" && (strings.Contains(read(parts[0]), "Ante of each player: $1.") || !strings.Contains(read(parts[1]), "Ante of each player: $1.")) {
+			t.Error("the ante is not that of Razz")
+		}
+		if want := "table P-1, game 2 of 2 in turn, hands of each: 6"; !strings.Contains(parts[1], want) {
+			t.Errorf("%s does not say: %s", p.ID, want)
+		}
+		if p.ID == "layout" && (strings.Count(page, "<td>8</td>") != 2 || strings.Count(page, "<td>9</td>") > 0) {
+			t.Error("the layout has not the eight seats of the table")
+		}
+		for i, part := range parts {
+			for _, l := range regexp.MustCompile(`href="#([^"]*)"`).FindAllStringSubmatch(part, -1) {
+				if !strings.Contains(part, `id="`+l[1]+`"`) {
+					t.Errorf("%s: a link of game %d leads to %s", p.ID, i+1, l[1])
+				}
+			}
+		}
+		for _, format := range p.All() {
+			var b bytes.Buffer
+			if err := d.Write(&b, format, paper.Sizes[0]); err != nil || !strings.Contains(b.String(), "Razz") && format != paper.AsPDF {
+				t.Errorf("%s as %s: %v", p.ID, format, err)
+			}
+		}
+	}
+}
+
 // TestOddNamesArePrinted: whatever a facility is called, its papers are printed.
 func TestOddNamesArePrinted(t *testing.T) {
 	name := "賭場 🎰𐀀 \u202e\u0007 <b>& " + strings.Repeat("x", 300)

@@ -12,8 +12,24 @@ import (
 
 // PDF writes the document. Fonts are embedded, as far as their letters are used.
 func (d *Document) PDF(out io.Writer, size Size) error {
-	first := d.fitted(size)
-	return d.render(d.newPDF(first.size), first.size, first.k0, first).pdf.Output(out)
+	var pdf *fpdf.Fpdf
+	for _, of := range d.each() {
+		first := of.fitted(size)
+		if pdf == nil {
+			pdf = d.newPDF(first.size)
+		}
+		of.render(pdf, first.size, first.k0, first)
+	}
+	epoch := time.Unix(0, 0).UTC() // a file of the same rules is the same on any day
+	pdf.SetCreationDate(epoch)
+	pdf.SetModificationDate(epoch)
+	pdf.SetCatalogSort(true)
+	pdf.SetProducer("felt", false)
+	pdf.SetTitle(d.name(), true)
+	pdf.SetSubject(settable(d.About), true)
+	pdf.SetLang(d.language())
+	pdf.SetXmpMetadata(d.metadata())
+	return pdf.Output(out)
 }
 
 // sheet is a document being set.
@@ -60,15 +76,6 @@ func (d *Document) newPDF(size Size) *fpdf.Fpdf {
 func (d *Document) render(pdf *fpdf.Fpdf, size Size, k float64, known *sheet) *sheet {
 	margin := size.Width * 0.075
 	w := &sheet{Document: d, pdf: pdf, from: pdf.PageNo(), size: size, k: k, k0: k, x: margin, width: size.Width - 2*margin, margin: margin, known: known, anchors: map[cite.Cite]anchor{}, links: map[cite.Cite]int{}}
-	epoch := time.Unix(0, 0).UTC() // a file of the same rules is the same on any day
-	w.pdf.SetCreationDate(epoch)
-	w.pdf.SetModificationDate(epoch)
-	w.pdf.SetCatalogSort(true)
-	w.pdf.SetProducer("felt", false)
-	w.pdf.SetTitle(d.Title+": "+d.Subtitle, true)
-	w.pdf.SetSubject(settable(d.About), true)
-	w.pdf.SetLang(d.language())
-	w.pdf.SetXmpMetadata(d.metadata())
 	if d.Back != nil {
 		w.page()
 		w.blocks(d.Back)

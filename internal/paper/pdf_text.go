@@ -90,7 +90,7 @@ func (w *sheet) at(x, y float64, text string) {
 		}
 		if w.links[c] == 0 {
 			w.links[c] = w.pdf.AddLink()
-			w.pdf.SetLink(w.links[c], to.y, to.page)
+			w.pdf.SetLink(w.links[c], to.y, w.from+to.page)
 		}
 		left := x + w.wide(text[:found[0]])
 		w.pdf.Link(left, y-size*0.8, w.wide(text[found[0]:found[1]]), size, w.links[c])
@@ -160,7 +160,7 @@ func (w *sheet) contents() {
 		if w.known != nil {
 			link := w.pdf.AddLink()
 			to := w.known.headings[n]
-			w.pdf.SetLink(link, 0, to)
+			w.pdf.SetLink(link, 0, w.from+to)
 			page := strconv.Itoa(to)
 			w.at(w.x+w.width-w.wide(page), w.y+height*0.75, page)
 			w.pdf.Link(w.x, w.y, w.width, height, link)

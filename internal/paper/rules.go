@@ -154,9 +154,11 @@ func digest(s *game.Selected) string {
 func recorded(value string) string { return strings.ReplaceAll(value, "_", " ") }
 
 // list joins names: "a, b and c".
-func (f *Filing) list(names []string) string {
+func (f *Filing) list(names []string) string { return listed(f.Language, names) }
+
+func listed(language string, names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
 	}
-	return f.say("list.and", "names", strings.Join(names[:len(names)-1], ", "), "last", names[len(names)-1])
+	return say(language, "list.and", "names", strings.Join(names[:len(names)-1], ", "), "last", names[len(names)-1])
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // drawing is the document's plan, which says at its end what it was made from, as pages do at
-// their foot. The error says that there is none.
+// their foot; those of further games lie below it. The error says that there is none.
 func (d *Document) drawing() (*Drawing, error) {
 	if d.Plan == nil {
 		return nil, errors.New(d.Title + ": the paper has no drawing")
@@ -18,6 +18,13 @@ func (d *Document) drawing() (*Drawing, error) {
 	drawing := *d.Plan
 	drawing.marks, drawing.layer = slices.Clip(drawing.marks), onMeasures
 	drawing.Height = drawing.list(fold(d.About, serif, (drawing.Width-170)/smallType), 130, drawing.Height-smallLine) + smallLine
+	for _, of := range d.Then {
+		next, err := of.drawing()
+		if err != nil {
+			return nil, err
+		}
+		drawing.below(next)
+	}
 	return &drawing, nil
 }
 
@@ -34,7 +41,7 @@ func (d *Document) SVG(out io.Writer) error {
 <title>%s</title>
 <desc>%s</desc>
 <style>
-`, drawing.Width/inch, drawing.Height/inch, short(drawing.Width), short(drawing.Height), html.EscapeString(d.Title+": "+d.Subtitle), html.EscapeString(drawing.Alt+". "+d.About))
+`, drawing.Width/inch, drawing.Height/inch, short(drawing.Width), short(drawing.Height), html.EscapeString(d.name()), html.EscapeString(drawing.Alt+". "+d.About))
 	for _, name := range []string{serif, medium, bold} {
 		fmt.Fprintf(&b, "@font-face { font-family: %s; src: url(\"data:font/ttf;base64,%s\"); }\n", name, fontText(name))
 	}

@@ -12,6 +12,15 @@ const letters = 100
 
 // Text writes the document as plain text, for a terminal. Drawings of layouts are left out.
 func (d *Document) Text(out io.Writer) error {
+	var all []string
+	for _, of := range d.each() {
+		all = append(all, of.text())
+	}
+	_, err := io.WriteString(out, strings.ReplaceAll(strings.Join(all, "\n"), "\u00a0", " "))
+	return err
+}
+
+func (d *Document) text() string {
 	var b strings.Builder
 	line := func(text string) { b.WriteString(strings.TrimRight(text, " ") + "\n") }
 	title := func(text string, mark string) {
@@ -62,8 +71,7 @@ func (d *Document) Text(out io.Writer) error {
 	}
 	line("")
 	b.WriteString(strings.Join(wrapped(d.About, letters), "\n") + "\n")
-	_, err := io.WriteString(out, strings.ReplaceAll(b.String(), "\u00a0", " "))
-	return err
+	return b.String()
 }
 
 // text writes a table in columns, each as wide as it needs and the widest wrapped to what is left.
