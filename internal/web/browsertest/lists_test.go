@@ -222,7 +222,7 @@ func TestMustMoveAndBroken(t *testing.T) {
 }
 
 // TestGamesInTurn: at a table that plays games in turn a player reads which is on and which is next, plays a hand of each, and finds each in
-// his history as what it was; the lobby calls the table by all its games, and each of them can be stopped.
+// his history as what it was; a dealer is told of the next before he begins it; the lobby calls the table by all its games, and each of them can be stopped.
 func TestGamesInTurn(t *testing.T) {
 	t.Parallel()
 	rules := json.RawMessage(`{"buy_in_least":"40.00","buy_in_most":"200.00"}`)
@@ -248,6 +248,22 @@ func TestGamesInTurn(t *testing.T) {
 		ann.act(calls...)
 	}
 	ann.accessible("a table of games in turn")
+	dee, _ := n.staff(1024, 768, "Dee", people.Dealer)
+	dee.goTo("/table/mix-1").button("Deal at this table").until(`document.querySelector(".console.yours")`)
+	begins := find(".console.yours .big", "Begin round")
+	waits := find(".console-text", "You wait for seat "+strings.TrimPrefix(is[string](ann, `document.querySelector(".plate.yours").id`), "plate-"))
+	for dee.deal(begins + "||" + waits); is[bool](dee, "!"+begins); dee.deal(begins + "||" + waits) {
+		if is[bool](ann, "!!"+asked) { // else the console has not yet followed her answer
+			ann.act(calls...)
+		}
+	}
+	next, then := razz, "Hold'em"
+	if is[bool](dee, "!!"+find(".console-game", "The next hand is Hold'em.")) {
+		next, then = holdem, "Seven-card Stud Low (Razz)"
+	}
+	name, _, _ := strings.Cut(next, ",")
+	dee.until(find(".console-game", "The next hand is "+name+".")).accessible("the next game of a mix at the console")
+	dee.button("Begin round").until(find(".console-game", name+", hand 1 of 1; then "+then+"."))
 	for hand, code := range []string{`'FT'`, `'FR'`} {
 		ann.button("Hands").click(find(".hands button", fmt.Sprint("Hand ", hand+1))).until(`document.querySelector(".one-hand .poker-felt")`)
 		if text := await[string](ann, `fetch(document.querySelector(".one-hand a[download]").href).then((r) => r.text())`); !strings.Contains(strings.ReplaceAll(text, `"`, `'`), "variant = "+code) {

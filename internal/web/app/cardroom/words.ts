@@ -21,7 +21,7 @@ export function postedBets(l: PostedLimits): string {
 /** Which game of those played in turn is on, which hand of how many is in play, and which game is next. */
 export function gameOn(mix: NonNullable<PokerView["mix"]>): string {
   const name = (at: number): string => mix.games[at]?.name ?? "";
-  if (mix.turns) return `the next hand is one of ${name(mix.next)}`;
+  if (mix.turns) return `the next hand is ${name(mix.next)}`;
   const hand = mix.hand > 0 && mix.of > 0 ? `, hand ${mix.hand} of ${mix.of}` : "";
   return `${name(mix.on)}${hand}; then ${name(mix.next)}`;
 }

@@ -1,6 +1,7 @@
 // The dealer's side of a table: what to do next, in its words and by its clause, and a button that does it.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { gameOn } from "../cardroom/words";
 import { words } from "../floor/decks";
 import { Chips } from "../pieces/chip";
 import { Keypad } from "../pieces/keypad";
@@ -10,6 +11,7 @@ import { Cite } from "../ui/clause";
 import { brief, cents } from "../ui/money";
 import { toggleSheet } from "../ui/sheet";
 import { Ring } from "../ui/ui";
+import { capital } from "../ui/words";
 import { Due } from "./due";
 import { PaymentForm } from "./payment";
 import type { Play } from "./play";
@@ -35,6 +37,7 @@ export function Console({ view, play }: { view: View; play: Play }) {
   }
   return (
     <section key="yours" class="console yours" aria-label="The dealer" data-question={console.act?.question ?? ""}>
+      {view.poker?.mix && <p class={`console-game${view.poker.mix.turns ? "" : " quiet"}`} role="status">{capital(gameOn(view.poker.mix))}.</p>}
       {console.converts
         ? <Converts key={`convert ${console.converts.seat} ${console.converts.lies}`} of={console.converts} play={play} />
         : console.act
