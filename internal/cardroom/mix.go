@@ -1,8 +1,6 @@
 package cardroom
 
 import (
-	"slices"
-
 	"felt.example/felt/pa/poker"
 	"felt.example/felt/round"
 )
@@ -65,13 +63,13 @@ func (r *Room) Mix() *MixView {
 	if r.t.Mix == nil {
 		return nil
 	}
-	all, games := r.t.Selections(), r.t.Games()
-	v := &MixView{Name: poker.MixName(all), On: slices.Index(games, r.t.Game), Next: slices.Index(games, r.t.Next().Game), Hand: r.turn.Hands, Of: r.hands(), Turns: r.t.Turns()}
+	all := r.t.Selections()
+	v := &MixView{Name: poker.MixName(all), On: r.t.Place(), Next: r.t.Next().Place(), Hand: r.turn.Hands, Of: r.hands(), Turns: r.t.Turns()}
 	if r.t.InRound() {
 		v.Hand++
 	}
-	for _, s := range all {
-		v.Games = append(v.Games, GameView{s.Game.ID, s.Game.Name})
+	for i, name := range poker.NamesInTurn(all) {
+		v.Games = append(v.Games, GameView{all[i].Game.ID, name})
 	}
 	return v
 }

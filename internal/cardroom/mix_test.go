@@ -22,7 +22,14 @@ func inTurn(hands int, games ...string) table.Config {
 	for _, id := range games {
 		c.Mix.Games = append(c.Mix.Games, table.MixGame{Game: id, Rules: json.RawMessage(`{"buy_in_least":"10.00","buy_in_most":"400.00"}`)})
 	}
-	return c.On(games[0])
+	return c.On(0)
+}
+
+// inTwoWays is a table that plays limit Hold'em, Razz and no-limit Hold'em in turn.
+func inTwoWays(hands int) table.Config {
+	c := inTurn(hands, "holdem", "razz", "holdem")
+	c.Mix.Games[2].Rules = json.RawMessage(`{"betting":"no-limit","buy_in_least":"10.00","buy_in_most":"400.00"}`)
+	return c
 }
 
 // TestMixBetweenHands has the kit play all ten games in turn, and H.O.R.S.E. by the orbit: chips are conserved, and each log and each
@@ -32,7 +39,9 @@ func TestMixBetweenHands(t *testing.T) {
 	for _, v := range poker.Variants {
 		all = append(all, v.ID)
 	}
-	for name, c := range map[string]table.Config{"a hand of each of the ten": inTurn(1, all...), "H.O.R.S.E.": inTurn(0, horses...)} {
+	for name, c := range map[string]table.Config{
+		"a hand of each of the ten": inTurn(1, all...), "H.O.R.S.E.": inTurn(0, horses...), "Hold'em in two ways": inTwoWays(1),
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			tabletest.Kit{Config: c, Room: cardroom.Open, Own: own, BuyIn: 100 * money.Dollar, Seen: folds}.Exercise(t, 12)
@@ -69,6 +78,33 @@ func TestTheGameChangesByTheOrbit(t *testing.T) {
 	if !slices.Equal(played, want) {
 		t.Errorf("played were\n%s, not\n%s", strings.Join(played, " "), strings.Join(want, " "))
 	}
+}
+
+// TestAGameInTwoWays: a game that a table plays with two ways of betting is two of its games, each in its turn, and is named with its
+// way. It becomes the other in no other way than by its turn.
+func TestAGameInTwoWays(t *testing.T) {
+	c := openAs(t, inTwoWays(1))
+	for seat, player := range []string{"ann", "bob", "cy"} {
+		c.sit(seat+1, player, 300)
+	}
+	var played []string
+	for range 7 {
+		if c.Turns() {
+			c.take(c.Turn())
+		}
+		c.hand()
+		v := c.room().Mix()
+		played = append(played, v.Games[v.On].Name)
+		if betting := c.view().Limits.Betting; (v.On == 2) != (betting == "no-limit") {
+			t.Errorf("at %s the betting is %s", v.Games[v.On].Name, betting)
+		}
+	}
+	want := []string{"limit Hold'em", "Seven-card Stud Low (Razz)", "no-limit Hold'em"}
+	if want = append(append(want, want...), want[0]); !slices.Equal(played, want) {
+		t.Errorf("played were %q, not %q", played, want)
+	}
+	_, err := c.Revise(c.On(2))
+	c.refused("", table.Changes{}, err)
 }
 
 // TestWhatAMixShows: which hand of which game is on, and which game is next.
@@ -146,7 +182,7 @@ func (c *hall) SitOutNow(n int, player string) (table.Changes, error) {
 func TestNoMixOf(t *testing.T) {
 	change := func(c table.Config, game int, rules string) table.Config {
 		c.Mix.Games[game].Rules = json.RawMessage(rules)
-		return c.On(c.Mix.Games[0].Game)
+		return c.On(0)
 	}
 	for _, of := range []struct {
 		c    table.Config
@@ -154,7 +190,7 @@ func TestNoMixOf(t *testing.T) {
 	}{
 		{inTurn(0, "holdem"), "two or more"},
 		{inTurn(101, "holdem", "razz"), "101 hands"},
-		{inTurn(0, "holdem", "razz", "holdem"), "Hold'em is named twice (§ 637a.9(a))"},
+		{inTurn(0, "holdem", "razz", "holdem"), "Hold'em is named twice, and bets are limited alike: limit (§ 637a.9(a))"},
 		{change(inTurn(0, "holdem", "high-card-flush"), 1, `{}`), "High Card Flush is no game of Poker, and is not played in turn with others (§ 637a.9(b))"},
 		{change(inTurn(0, "holdem", "razz"), 1, `{"buy_in_least":"10.00","buy_in_most":"400.00","chip":"0.50"}`), "it is 1.00 in Hold'em and 0.50 in Seven-card Stud Low (Razz)"},
 		{change(inTurn(0, "razz", "holdem"), 1, `{"buy_in_least":"10.00","buy_in_most":"400.00","bad_beat":true}`), "it is offered in Hold'em"},

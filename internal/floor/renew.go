@@ -86,7 +86,7 @@ func (l *Live) renew(ctx context.Context) (did bool, err error) {
 	if err := l.floor.fits(want); err != nil {
 		return false, err // its meter is not open yet
 	}
-	changes, err := l.table.Revise(want.On(l.table.Game)) // the game that is on goes on
+	changes, err := l.table.Revise(want.On(l.table.Place())) // the game that is on goes on
 	if err != nil {
 		return false, err
 	}

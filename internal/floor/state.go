@@ -105,7 +105,7 @@ type lateAt struct {
 type under struct {
 	Round  int           `json:"round"`
 	Config *table.Config `json:"config,omitempty"`
-	On     string        `json:"on,omitempty"`
+	On     int           `json:"on,omitempty"` // its place among the games
 }
 
 // span is the range of the log's entries in which a round lies.
@@ -128,8 +128,8 @@ func (r *rounds) note(t *table.Table, e journal.Entry) {
 		if n := len(r.Under); n == 0 || !reflect.DeepEqual(r.at(n-1), t.Config) {
 			config := t.Config
 			of := under{Round: t.Round, Config: &config}
-			if n > 0 && reflect.DeepEqual(r.at(n-1).On(t.Game), t.Config) {
-				of = under{Round: t.Round, On: t.Game}
+			if n > 0 && reflect.DeepEqual(r.at(n-1).On(t.Place()), t.Config) {
+				of = under{Round: t.Round, On: t.Place()}
 			}
 			r.Under = append(r.Under, of)
 		}

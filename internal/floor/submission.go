@@ -392,7 +392,7 @@ func (l *Live) bars(x *filing, running map[string]int) (why []string) {
 	}
 	var selected *game.Selected
 	if has {
-		if selected, _ = t.Selected.Game.Select(want.On(t.Game).Rules); selected == nil {
+		if selected, _ = t.Selected.Game.Select(want.On(t.Place()).Rules); selected == nil {
 			return nil // newFiling has tried it
 		}
 	}

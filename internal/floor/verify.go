@@ -412,7 +412,7 @@ func (v *verifier) under(t *table.Table, e journal.Entry) error {
 			continue
 		}
 		want, ok := in.table(t.ID, at)
-		want = want.On(t.Game)
+		want = want.On(t.Place())
 		if t.Limits != nil { // which a floorperson has changed
 			if want, err = want.Limited(*t.Limits); err != nil {
 				return err

@@ -95,10 +95,10 @@ func Schema() []byte {
 	return append(text, '\n')
 }
 
-// turning are the games that a table may play in turn with one.
+// turning are the games that a table may play in turn with one, which may come again with other betting.
 func turning(with *game.Game) (ids []string) {
 	for _, g := range pa.Games {
-		if g != with && g.InTurn != nil && g.Chapter == with.Chapter {
+		if g.InTurn != nil && g.Chapter == with.Chapter {
 			ids = append(ids, g.ID)
 		}
 	}

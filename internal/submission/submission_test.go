@@ -817,6 +817,11 @@ ante = "1.00"
 game = "holdem"
 in_turn = ["razz"]
 hands = 8
+[tables.3]
+game = "holdem"
+in_turn = ["razz", "holdem"]
+[tables.3.holdem]
+betting = "no-limit"
 `...)
 	s, found := submission.Read(data)
 	if s == nil {
@@ -836,6 +841,9 @@ hands = 8
 	if first, then := rules(one.Rules), rules(one.InTurn[0].Rules); first["small_bet"] != "4.00" || then["small_bet"] != "2.00" || then["ante"] != "1.00" {
 		t.Errorf("the rules are %v and %v", first, then)
 	}
+	if three := s.Tables[2]; rules(three.Rules)["betting"] == "no-limit" || len(three.InTurn) != 2 || rules(three.InTurn[1].Rules)["betting"] != "no-limit" {
+		t.Errorf("the third table is %+v", three)
+	}
 	if then := rules(two.InTurn[0].Rules); then["ante"] != nil {
 		t.Errorf("the second table has %v", then)
 	}
@@ -847,7 +855,7 @@ hands = 8
 		{`hands = 8`, `hands = 0`, "tables.2.hands", "0 is no number of hands"},
 		{"in_turn = [\"razz\"]\nhands", "hands", "tables.2.hands", "and none is stated"},
 		{"in_turn = [\"razz\"]\nhands", "in_turn = [\"omaha\"]\nhands", "tables.2.in_turn", `"omaha" is no game of this submission`},
-		{"in_turn = [\"razz\"]\nhands", "in_turn = [\"holdem\"]\nhands", "tables.2.in_turn", "Hold'em is named twice (§ 637a.9(a))"},
+		{"in_turn = [\"razz\"]\nhands", "in_turn = [\"holdem\"]\nhands", "tables.2.in_turn", "Hold'em is named twice, and bets are limited alike: limit (§ 637a.9(a))"},
 		{"in_turn = [\"razz\"]\nhands", "in_turn = [\"high-card-flush\"]\nhands", "tables.2.in_turn", "High Card Flush is no game of Poker, and is not played in turn with others (§ 637a.9(b))"},
 		{`ante = "1.00"`, `chip = "0.50"`, "tables.1.in_turn", "it is 1.00 in Hold'em and 0.50 in Seven-card Stud Low (Razz)"},
 		{`small_bet = "4.00"`, "small_bet = \"4.00\"\nbad_beat = true", "tables.1.in_turn", "it is offered in Hold'em"},

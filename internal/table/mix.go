@@ -34,21 +34,25 @@ func (c Config) Games() (ids []string) {
 	return ids
 }
 
-// On is the configuration with another of its games on; it is the same if that is none of them.
-func (c Config) On(id string) Config {
-	if c.Mix != nil {
-		if i := slices.Index(c.Games(), id); i >= 0 {
-			c.Game, c.Rules = id, c.Mix.Games[i].Rules
-		}
+// Place is that of the game that is on among those of the table, from 0; -1 is that it is none of them with its rules. The log states
+// it by the game and its rules, of which a mix has no two alike.
+func (c Config) Place() int {
+	if c.Mix == nil {
+		return 0
+	}
+	return slices.IndexFunc(c.Mix.Games, func(g MixGame) bool { return g.Game == c.Game && string(g.Rules) == string(c.Rules) })
+}
+
+// On is the configuration with the game at a place on; it is the same if the table has no such place.
+func (c Config) On(place int) Config {
+	if c.Mix != nil && place >= 0 && place < len(c.Mix.Games) {
+		c.Game, c.Rules = c.Mix.Games[place].Game, c.Mix.Games[place].Rules
 	}
 	return c
 }
 
 // Next is the configuration with the next of its games on.
-func (c Config) Next() Config {
-	games := c.Games()
-	return c.On(games[(slices.Index(games, c.Game)+1)%len(games)])
-}
+func (c Config) Next() Config { return c.On((c.Place() + 1) % len(c.Games())) }
 
 // Choices are the games that the table plays, in their order, each with its choices. The error says why it cannot play them.
 func (c Config) Choices() ([]*game.Selected, error) {
@@ -71,13 +75,12 @@ func (c Config) Choices() ([]*game.Selected, error) {
 	if c.Mix == nil {
 		return all, nil
 	}
-	on := slices.Index(c.Games(), c.Game)
 	switch {
 	case len(all) < 2:
 		return nil, fmt.Errorf("games are played in turn by two or more")
 	case c.Mix.Hands < 0 || c.Mix.Hands > game.MostHands:
 		return nil, fmt.Errorf("%d hands of a game before the next: there are 1 to %d, or none is stated for an orbit", c.Mix.Hands, game.MostHands)
-	case on < 0 || string(c.Rules) != string(c.Mix.Games[on].Rules):
+	case c.Place() < 0:
 		return nil, fmt.Errorf("the game that is on, %.40q, is none of those that are played in turn with the rules that they have", c.Game)
 	case all[0].Game.InTurn == nil:
 		return nil, fmt.Errorf("%s is not played in turn with other games", all[0].Game.Name)
@@ -90,7 +93,7 @@ func (t *Table) Selections() []*game.Selected { return t.games }
 
 // on is the choice of the game that is on.
 func (c Config) on(all []*game.Selected) *game.Selected {
-	return all[max(0, slices.Index(c.Games(), c.Game))]
+	return all[max(0, c.Place())]
 }
 
 // AllGames says which games the table plays.
@@ -126,7 +129,7 @@ func (t *Table) Turns() bool { return t.Mix != nil && !t.inRound && t.between.Tu
 
 // turns reports whether another configuration differs in nothing but that the next game of the mix is on.
 func (t *Table) turns(to Config) bool {
-	if t.Mix == nil || to.Game == t.Game {
+	if t.Mix == nil {
 		return false
 	}
 	made, err := json.Marshal(t.Next())

@@ -56,7 +56,7 @@ func (t *Table) Revise(config Config) (Changes, error) {
 
 // same returns the reason why the table cannot take another configuration while its game stays, or nil.
 func (t *Table) same(as Config) error {
-	if as.ID != t.ID || as.Game != t.Game || as.AllGames() != t.AllGames() {
+	if as.ID != t.ID || as.Game != t.Game || as.Place() != t.Place() || as.AllGames() != t.AllGames() {
 		return fmt.Errorf("table %s of %s cannot become table %s of %s", t.ID, t.AllGames(), as.ID, as.AllGames())
 	}
 	return nil

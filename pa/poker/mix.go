@@ -18,11 +18,20 @@ func MixName(games []*game.Selected) string {
 	if slices.EqualFunc(games, horse, func(s *game.Selected, v *Variant) bool { return s.Game.ID == v.ID }) {
 		return "H.O.R.S.E."
 	}
-	var names []string
-	for _, s := range games {
-		names = append(names, s.Game.Name)
-	}
+	names := NamesInTurn(games)
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// NamesInTurn are the names of games that a table plays in turn; one that it plays with several ways of betting is named with each.
+func NamesInTurn(games []*game.Selected) (names []string) {
+	for _, s := range games {
+		name := s.Game.Name
+		if slices.ContainsFunc(games, func(o *game.Selected) bool { return o != s && o.Game == s.Game }) {
+			name = general.BetLimits.Of(s).String() + " " + name
+		}
+		names = append(names, name)
+	}
+	return names
 }
 
 // ofTable are the choices that a table has once, whichever of its games is on: what a player brings there and in which chips, how
@@ -48,8 +57,10 @@ func inTurn(games []*game.Selected) error {
 		switch {
 		case s.Game.Chapter != "637a":
 			return &game.InputError{Field: "in_turn", Message: s.Game.Name + " is no game of Poker, and is not played in turn with others", Cite: "637a.9(b)"}
-		case slices.ContainsFunc(games[:i], func(o *game.Selected) bool { return o.Game == s.Game }):
-			return &game.InputError{Field: "in_turn", Message: s.Game.Name + " is named twice", Cite: "637a.9(a)"}
+		case slices.ContainsFunc(games[:i], func(o *game.Selected) bool {
+			return o.Game == s.Game && general.BetLimits.Of(o) == general.BetLimits.Of(s)
+		}):
+			return &game.InputError{Field: "in_turn", Message: fmt.Sprintf("%s is named twice, and bets are limited alike: %s", s.Game.Name, general.BetLimits.Of(s)), Cite: "637a.9(a)"}
 		}
 		for _, o := range ofTable {
 			if one, other := o.of(first), o.of(s); one != other {

@@ -227,7 +227,7 @@ func TestGamesInTurn(t *testing.T) {
 	t.Parallel()
 	rules := json.RawMessage(`{"buy_in_least":"40.00","buy_in_most":"200.00"}`)
 	mix := &table.Mix{Hands: 1, Games: []table.MixGame{{Game: "holdem", Rules: rules}, {Game: "razz", Rules: rules}}}
-	n := openHouse(t, []table.Config{table.Config{ID: "mix-1", Name: "Mix 1", Programs: 4, Mix: mix}.On("holdem")}, floor.Fast)
+	n := openHouse(t, []table.Config{table.Config{ID: "mix-1", Name: "Mix 1", Programs: 4, Mix: mix}.On(0)}, floor.Fast)
 	defer n.close()
 	ann := n.visit(t, 1440, 900).join("Ann").goTo("/").until(find(".table-card p", "Hold'em and Seven-card Stud Low (Razz), now Hold'em"))
 	ann.sitAtPoker("mix-1")
