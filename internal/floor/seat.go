@@ -49,6 +49,18 @@ func askedUnder(player, key string) string {
 // ErrKeyUsed refuses a key under which something else was asked.
 var ErrKeyUsed = errors.New("something else was asked under this key before; ask under a new one")
 
+// did reports whether the table did under a key what is asked under it now.
+func (l *Live) did(ctx context.Context, key string, same func(journal.Entry) bool) (done bool, err error) {
+	e, found, err := l.floor.Log.ByKey(ctx, key)
+	if err != nil || !found {
+		return false, err
+	}
+	if e.Shard != table.Shard(l.id) || !same(e) {
+		return false, ErrKeyUsed
+	}
+	return true, nil
+}
+
 // errCameBack is a buy-in that the table refused when it arrived.
 var errCameBack = errors.New("the buy-in came back to your balance, for the table could not take it then; ask again under a new key")
 

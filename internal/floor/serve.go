@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 
-	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
@@ -170,13 +169,10 @@ func (l *Live) LayCurrency(ctx context.Context, dealer, key string, seat int, am
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	key = "currency/" + askedUnder(dealer, key)
-	switch e, found, err := l.floor.Log.ByKey(ctx, key); {
-	case err != nil:
+	if done, err := l.did(ctx, key, func(e journal.Entry) bool {
+		return len(e.Transfers) == 1 && e.Transfers[0].To == l.table.SeatAccount(seat) && e.Transfers[0].Amount == amount
+	}); done || err != nil {
 		return err
-	case found && (e.Shard != table.Shard(l.id) || len(e.Transfers) != 1 || e.Transfers[0].To != l.table.SeatAccount(seat) || e.Transfers[0].Amount != amount):
-		return ErrKeyUsed
-	case found:
-		return nil
 	}
 	if err := l.holds(); err != nil {
 		return err

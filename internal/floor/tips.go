@@ -18,14 +18,11 @@ func (l *Live) Tip(ctx context.Context, person, key string, seat int, amount mon
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	key = "tip/" + askedUnder(person, key)
-	switch e, found, err := l.floor.Log.ByKey(ctx, key); {
-	case err != nil:
+	if done, err := l.did(ctx, key, func(e journal.Entry) bool {
+		tip, is := tipIn(e)
+		return is && tip.Seat == seat && tip.Amount == amount
+	}); done || err != nil {
 		return err
-	case found:
-		if tip, is := tipIn(e); !is || e.Shard != table.Shard(l.id) || tip.Seat != seat || tip.Amount != amount {
-			return ErrKeyUsed
-		}
-		return nil
 	}
 	if err := l.holds(); err != nil {
 		return err
