@@ -637,6 +637,14 @@ type sourceFunc func(*round.Round, *round.Question) (round.Answer, bool)
 func (f sourceFunc) Answer(r *round.Round, q *round.Question) (round.Answer, bool) { return f(r, q) }
 func (f sourceFunc) Card(round.Place, int) (card.Card, bool)                       { return 0, false }
 
+// balanceOf is what an account holds by the log, in cents.
+func balanceOf(t testing.TB, log store.Log, account journal.Account) money.Cents {
+	t.Helper()
+	now, err := log.Snapshot(t.Context())
+	must(t, err)
+	return now.Balances[account]
+}
+
 // quickDir is a directory in memory where there is one: of these tests, none pulls the plug.
 func quickDir(t testing.TB) string {
 	t.Helper()

@@ -58,12 +58,7 @@ func TestTheInventoryOfAPokerTable(t *testing.T) {
 				})
 				return rake
 			}
-			holds := func(account journal.Account) money.Cents {
-				t.Helper()
-				now, err := log.Snapshot(ctx)
-				must(t, err)
-				return now.Balances[account]
-			}
+			holds := func(account journal.Account) money.Cents { return balanceOf(t, log, account) }
 			hand := func() (rake money.Cents) {
 				t.Helper()
 				h.watch.set(f, h.watch.now().Add(time.Hour)) // a period of a time charge begins
