@@ -221,6 +221,34 @@ func TestGone(t *testing.T) {
 	}
 }
 
+// TestReplacedWhileItsFilesAreMade: a node was taken in again and killed before its etcd had written which member it is.
+func TestReplacedWhileItsFilesAreMade(t *testing.T) {
+	c := newCluster(t, t.TempDir(), "a", "b", "c")
+	c.start("a", "b", "c")
+	defer c.stopAll()
+	owner, lead := c.lead()
+	mustAppend(t, lead, 0, 5)
+	away := "a"
+	if owner.Name == away {
+		away = "b"
+	}
+	c.same(t, 5)
+	c.stop(away)
+	order := filepath.Join(c.dir, away, orderDir)
+	if err := os.RemoveAll(order); err != nil {
+		t.Fatal(err)
+	}
+	if err := owner.replace(t.Context(), away); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(order, "member", "wal.tmp"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	c.start(away)
+	mustAppend(t, lead, 5, 10)
+	c.same(t, 10)
+}
+
 // TestStranger: who has no certificate of the cluster's authority is told nothing, and gets into neither port.
 func TestStranger(t *testing.T) {
 	dir := t.TempDir()

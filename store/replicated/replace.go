@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"go.etcd.io/etcd/api/v3/v3rpc/rpctypes"
+	"go.etcd.io/etcd/server/v3/storage/datadir"
+	"go.etcd.io/etcd/server/v3/storage/wal"
 	"go.uber.org/zap/zapcore"
 )
 
@@ -84,12 +86,15 @@ const replaceTime = 20 * time.Second
 
 // isReplaced reports whether the node joins a cluster that is running, in the place of one that has lost its files.
 func (n *Node) isReplaced() (bool, error) {
-	joined := filepath.Join(n.Admission, joinedFile)
-	if exists(filepath.Join(n.Dir, orderDir)) {
+	joined, order := filepath.Join(n.Admission, joinedFile), filepath.Join(n.Dir, orderDir)
+	if wal.Exist(datadir.ToWALDir(order)) { // last of what etcd makes: without it, it is in no cluster
 		return false, nil
 	}
 	if !exists(joined) {
 		return false, mark(joined)
+	}
+	if err := os.RemoveAll(order); err != nil {
+		return false, err
 	}
 	var failed []error
 	for _, name := range sortedNames(n.Peers) {
@@ -134,7 +139,8 @@ func (n *Node) replace(ctx context.Context, name string) error {
 	defer again.Stop()
 	for {
 		err := n.takeInAgain(ctx, (&url.URL{Scheme: "https", Host: address}).String())
-		if !errors.Is(err, rpctypes.ErrUnhealthy) {
+		// etcd names a member by the second: one who was removed in this second cannot be added, and is said to be unknown.
+		if !errors.Is(err, rpctypes.ErrUnhealthy) && !errors.Is(err, rpctypes.ErrMemberNotFound) {
 			return err
 		}
 		select {
