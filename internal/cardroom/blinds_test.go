@@ -13,6 +13,7 @@ import (
 	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
 )
@@ -107,6 +108,30 @@ func TestSmallBlindPassedBy(t *testing.T) {
 	if len(posted) == 0 || posted[0].Choice != "dead blind" || posted[0].Amount != money.Dollar {
 		t.Errorf("bob posts %v", posted)
 	}
+}
+
+// TestHousePlayersPlayOnUntilTheButtonHasPassed the one person at the table, who posts behind it; with nobody but themselves they stop.
+func TestHousePlayersPlayOnUntilTheButtonHasPassed(t *testing.T) {
+	c := open(t, "holdem", nil)
+	for seat, player := range map[int]string{1: "program:Ada", 2: "bob", 3: "program:Blaise", 4: "ann", 7: "program:Emmy", 8: "program:Jacob"} {
+		c.sit(seat, player, 100)
+	}
+	for c.hand(); c.view().BigBlind != 2; c.hand() {
+	}
+	c.take(c.room().SitOut(2, "bob"))
+	c.hand()
+	c.posted(1, 0, 3)
+	c.take(c.room().SitIn(2, "bob"))
+	c.take(c.room().Blinds(2, "bob", true))
+	c.leave(4)
+	c.dealt(1, 3, 7, 8)
+	c.hand()
+	c.dealt(1, 2, 3, 7, 8)
+	if dead := c.stakes(poker.DeadBlindWager); len(dead) != 1 || dead[2] != "1.00" {
+		t.Errorf("the small blinds that are owed: %v", dead)
+	}
+	c.leave(2)
+	c.dealt()
 }
 
 // TestWhoLeavesAndReturns brings no less than he left with, and owes what he owed; after the

@@ -63,7 +63,7 @@ func (r *Room) minimum(seats []int) money.Cents {
 			own = append(own, r.agreed[player])
 		}
 	}
-	if slices.Min(own) != slices.Max(own) {
+	if len(own) == 0 || slices.Min(own) != slices.Max(own) {
 		return 0
 	}
 	return own[0]

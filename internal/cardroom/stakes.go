@@ -100,6 +100,16 @@ func (r *Room) able(n int) bool {
 	return s.Player != "" && !r.seats[n-1].out && !s.Leaving && r.t.Stack(n) >= need && r.t.Stack(n)%p.Chip == 0
 }
 
+// people reports whether somebody who is no house player wants to play and has the chips to.
+func (r *Room) people() bool {
+	for i, s := range r.t.Seats {
+		if !table.IsProgram(s.Player) && r.able(i+1) {
+			return true
+		}
+	}
+	return false
+}
+
 // dealtIn decides to whom the next hand is dealt.
 func (r *Room) dealtIn() poker.Deal {
 	var players []poker.Player
@@ -111,13 +121,12 @@ func (r *Room) dealtIn() poker.Deal {
 	return poker.Next(poker.Departed(r.t.Selected), r.buttonAndBlinds(r.t.State()), players)
 }
 
-// Stakes are the table stakes with which the next hand begins; none if no hand can be played, or only house
-// players would play it.
+// Stakes are the table stakes with which the next hand begins; none if no hand can be played, or nobody but house
+// players wants to play. Where nobody else can be dealt in yet they play on, until the button has passed him who waits.
 func (r *Room) Stakes() []round.Stake {
 	var stakes []round.Stake
 	deal := r.dealtIn()
-	people := slices.ContainsFunc(deal.In, func(n int) bool { return !table.IsProgram(r.t.Seats[n-1].Player) })
-	if len(deal.In) < 2 || !people {
+	if len(deal.In) < 2 || !r.people() {
 		return nil
 	}
 	minimum := r.minimum(deal.In)
