@@ -36,7 +36,7 @@ func TestArchivedRoundsAreFound(t *testing.T) {
 	defer l.Watch(p.ID, changes)()
 	ctx, stop := context.WithCancel(t.Context())
 	played := make(chan struct{})
-	go func() { playsOn(ctx, l, p.ID); close(played) }()
+	go func() { playsOn(ctx, l, p.ID, 0); close(played) }()
 	const rounds = 112 // a hundred of which are listed, and stay
 	must(t, l.Sit(t.Context(), p.ID, "", 1, floor.PlayMoney))
 	for l.View(p.ID).Round < rounds {

@@ -17,6 +17,7 @@ import (
 	"felt.example/felt/internal/account"
 	"felt.example/felt/internal/account/accounttest"
 	"felt.example/felt/internal/books"
+	poker "felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/floor/cardroom"
@@ -46,13 +47,19 @@ func openNight(t *testing.T) *night {
 // openHouse opens such a floor with tables of one's own.
 func openHouse(t *testing.T, tables []table.Config, pace floor.Pace) *night {
 	t.Helper()
+	return openAt(t, tables, pace, time.Date(2026, 1, 2, 23, 50, 0, 0, time.UTC))
+}
+
+// openAt opens one at a time.
+func openAt(t *testing.T, tables []table.Config, pace floor.Pace, at time.Time) *night {
+	t.Helper()
 	n := &night{server: prepared(t)}
 	log, err := sqlite.Open(n.dir)
 	must(t, err)
-	late, began := time.Date(2026, 1, 2, 23, 50, 0, 0, time.UTC), time.Now()
+	began := time.Now()
 	n.floor, err = floor.Open(t.Context(), floor.Config{
 		Log: log, Tables: tables, Meters: floor.DemonstrationMeters, Pace: pace, Build: "test", Wing: cardroom.Wing,
-		Clock: func() time.Time { return late.Add(time.Since(began) + time.Duration(n.passed.Load())) },
+		Clock: func() time.Time { return at.Add(time.Since(began) + time.Duration(n.passed.Load())) },
 	})
 	must(t, err)
 	n.house = accounttest.At(t, n.floor, filepath.Join(t.TempDir(), "credentials.db"))
@@ -279,7 +286,7 @@ func TestAHouseOfAHundredTables(t *testing.T) { // by itself: it takes all of a 
 		who, _, err := n.floor.Join(t.Context(), fmt.Sprintf("Player %d", i+1))
 		must(t, err)
 		must(t, n.floor.Table(c.ID).Sit(t.Context(), who.ID, "", 1, 500*money.Dollar))
-		players.Go(func() { playsOn(playing, n.floor.Table(c.ID), who.ID) })
+		players.Go(func() { playsOn(playing, n.floor.Table(c.ID), who.ID, 0) })
 	}
 	gus, _ := n.staff(1440, 900, "Gus", people.PitManager)
 	sue, _ := n.staff(1440, 900, "Sue", people.Surveillance)
@@ -299,24 +306,32 @@ func TestAHouseOfAHundredTables(t *testing.T) { // by itself: it takes all of a 
 	}
 }
 
-// playsOn plays at the first seat of a table until it may not any more: the least that is required, and decisions that cost nothing.
-func playsOn(ctx context.Context, l *floor.Live, player string) {
+// playsOn plays at a player's seat of a table until it may not any more, or so many rounds are over unless that is 0: the least that is required, and decisions that cost nothing.
+func playsOn(ctx context.Context, l *floor.Live, player string, rounds int) {
 	changes := make(chan struct{}, 1)
 	defer l.Watch(player, changes)()
 	for {
-		switch v := l.View(player); {
-		case v.Stage == "wagers" && !v.Seats[0].Ready:
+		v := l.View(player)
+		if rounds > 0 && (v.Round > rounds || v.Round == rounds && v.Stage == table.StageResult) {
+			return
+		}
+		seat := append(v.You.Seats, 1)[0]
+		if at, is := v.Seats[seat-1].Room.(*poker.SeatView); is && at.Out { // by the clock, while time passed
+			_ = l.Do(ctx, people.Person{ID: player, Roles: people.Players}, "", fmt.Appendf(nil, `{"command": "sit_in", "seat": %d}`, seat))
+		}
+		switch {
+		case v.Stage == "wagers" && !v.Seats[seat-1].Ready:
 			g := l.Selected().Game
 			for i := range g.Wagers {
-				if w := &g.Wagers[i]; w.Required && v.Seats[0].Areas[w.ID] == 0 {
+				if w := &g.Wagers[i]; w.Required && v.Seats[seat-1].Areas[w.ID] == 0 {
 					least, _ := l.Selected().Limits(w)
-					_ = l.PlaceWager(ctx, player, 1, w.ID, least)
+					_ = l.PlaceWager(ctx, player, seat, w.ID, least)
 				}
 			}
-			_ = l.Ready(ctx, player, 1)
-		case v.Question != nil && slices.Contains(v.Question.Seats, 1):
-			free := slices.IndexFunc(v.Question.Options, func(o table.ChoiceView) bool { return o.Wager == "" })
-			_ = l.Answer(ctx, player, round.Answer{Question: v.Question.ID, Seat: 1, Choice: v.Question.Options[free].Choice})
+			_ = l.Ready(ctx, player, seat)
+		case v.Question != nil && slices.Contains(v.Question.Seats, seat):
+			free := slices.DeleteFunc(v.Question.Options, func(o table.ChoiceView) bool { return o.Wager != "" || o.Takes > 0 || o.Min != "" })
+			_ = l.Answer(ctx, player, round.Answer{Question: v.Question.ID, Seat: seat, Choice: free[0].Choice})
 		}
 		select {
 		case <-ctx.Done():

@@ -13,6 +13,7 @@ import (
 	"felt.example/felt/gametest"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/house"
+	"felt.example/felt/internal/shoe"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
@@ -74,6 +75,8 @@ type scene struct {
 	*pit
 	cay, gop *visitor // the cage's cashier, and who approves its supplies
 	pat      *visitor // who decides disputes at Poker
+	// goneOn is what happens at a table, of which the cards come from a device, before its players leave; nil is nothing.
+	goneOn func(*shoe.Shoe)
 }
 
 const (
@@ -128,6 +131,9 @@ func (r *scene) plays(at played, rounds int) {
 			break
 		}
 		r.begins()
+	}
+	if r.goneOn != nil {
+		r.goneOn(device)
 	}
 	holds := opener*100*money.Dollar + metered // which the cage pays
 	for _, seat := range append(served, annsSeat) {
