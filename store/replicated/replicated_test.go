@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"os"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -54,7 +56,8 @@ func newCluster(t testing.TB, dir string, names ...string) *cluster {
 }
 
 func (c *cluster) config(name string) Config {
-	config := Config{Dir: filepath.Join(c.dir, name), Name: name, Peers: c.peers, Admission: filepath.Join(c.dir, "admission-"+name), unsynced: true}
+	says := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})) // why etcd ends the program
+	config := Config{Dir: filepath.Join(c.dir, name), Name: name, Peers: c.peers, Admission: filepath.Join(c.dir, "admission-"+name), To: says, unsynced: true}
 	c.tune(&config)
 	return config
 }
