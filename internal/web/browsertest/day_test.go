@@ -42,9 +42,7 @@ func TestAWholeGamingDay(t *testing.T) {
 	timed.Rules = json.RawMessage(`{"betting": "no-limit", "small_bet": "2.00", "blinds": {"1": "1.00", "2": "2.00"}, "buy_in_least": "40.00", "buy_in_most": "400.00",
 		"rake": "time", "time_charge": "6.00", "time_charge_minutes": 30, "clock": 30}`)
 	begun := time.Now()
-	pace := floor.Fast
-	pace.Result = 0
-	n := openAt(t, tables, pace, time.Date(2026, 1, 2, 22, 30, 0, 0, time.UTC))
+	n := openAt(t, tables, floor.Fast, time.Date(2026, 1, 2, 22, 30, 0, 0, time.UTC))
 	var devices []*visitor
 	device := func(v *visitor, id string) (*visitor, string) {
 		devices = append(devices, v)
@@ -81,7 +79,7 @@ func TestAWholeGamingDay(t *testing.T) {
 		n.floor.Wake()
 	}
 
-	// Three tables get chips and open; programs play at two of them from then on.
+	// Three tables get chips and open; at two of them it is played from then on.
 	r.supplies(len(three))
 	players := map[string]string{}
 	var playing sync.WaitGroup
@@ -105,12 +103,7 @@ func TestAWholeGamingDay(t *testing.T) {
 	playing.Wait()
 
 	// The limits of a table rise after a notice; chips go back to the cage; the shift changes.
-	fay.goTo("/pit").click(`document.querySelector("[aria-label='Limits and dealer of Spanish 1']")`).until(find("h2", "Spanish 1")).until(`document.getElementById("limits-most")`)
-	for field, amount := range map[string]string{"#limits-least": "10", "#limits-most": "1000"} {
-		is[bool](fay, `(document.querySelector("`+field+`").select(), true)`)
-		fay.keys(amount)
-	}
-	fay.until(find("p", "Players sit here")).fillAt("#limits-reason", "a full house").press("Announce them").until(find("h3", "Announced limits"))
+	fay.announces(name(spanish), "10", "1000", func() {})
 	passes(40 * time.Minute)
 	fay.until(find("h3", "Limits, $10 to $1,000 now"))
 	for _, v := range []*visitor{fay, gus, cay, dee} {
@@ -275,13 +268,9 @@ func (r *scene) dealsOn(l *floor.Live, dealer string, device *shoe.Shoe, rounds 
 				t.Fatalf("nothing happens: %+v", v.Question)
 			}
 		case c.Act.Kind == round.AskWagers:
-			g := l.Selected().Game
-			for i := range g.Wagers {
-				if w := &g.Wagers[i]; w.Required && !w.Later && v.Seats[seat-1].Areas[w.ID] == 0 {
-					least, _ := l.Selected().Limits(w)
-					must(t, l.PlaceWager(t.Context(), dealer, seat, w.ID, least))
-				}
-			}
+			placesLeast(l, &v.Seats[seat-1], func(wager round.WagerID, least money.Cents) {
+				must(t, l.PlaceWager(t.Context(), dealer, seat, wager, least))
+			})
 			must(t, l.Act(t.Context(), dealer, c.Act.Question, floor.Did{}))
 		case c.Act.Card != "":
 			_, err := device.Read(t.Context())

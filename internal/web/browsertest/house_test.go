@@ -50,7 +50,7 @@ func openHouse(t *testing.T, tables []table.Config, pace floor.Pace) *night {
 	return openAt(t, tables, pace, time.Date(2026, 1, 2, 23, 50, 0, 0, time.UTC))
 }
 
-// openAt opens one at a time.
+// openAt opens one whose clock begins then.
 func openAt(t *testing.T, tables []table.Config, pace floor.Pace, at time.Time) *night {
 	t.Helper()
 	n := &night{server: prepared(t)}
@@ -97,22 +97,31 @@ func (v *visitor) press(words string) *visitor {
 	return v.keys("\r")
 }
 
+// limitsOf opens what the pit's page has of the limits and the dealer of a table.
+func (v *visitor) limitsOf(table string) *visitor {
+	v.t.Helper()
+	return v.goTo("/pit").click(`document.querySelector("[aria-label='Limits and dealer of ` + table + `']")`).until(find("h2", table))
+}
+
+// announces has a floorperson announce closer limits of a table, in dollars; filled looks at the form before it is sent.
+func (v *visitor) announces(table, least, most string, filled func()) {
+	v.t.Helper()
+	v.limitsOf(table).until(`document.getElementById("limits-most")`)
+	for field, amount := range map[string]string{"#limits-least": least, "#limits-most": most} {
+		is[bool](v, `(document.querySelector("`+field+`").select(), true)`)
+		v.keys(amount)
+	}
+	v.until(find("p", "Players sit here")).fillAt("#limits-reason", "a full house")
+	filled()
+	v.press("Announce them").until(find("h3", "Announced limits"))
+}
+
 // directs has a floorperson, on a telephone, announce closer limits at Flush 1, which who is at the table is shown, and withdraw them; and
 // move its dealer to Heads-Up 1 once its player without a device has left, from where Gus relieves her.
 func directs(t *testing.T, fay, gus *visitor, leaves func()) {
 	t.Helper()
-	direct := func(v *visitor, table string) {
-		v.click(`document.querySelector("[aria-label='Limits and dealer of ` + table + `']")`).until(find("h2", table))
-	}
-	fay.goTo("/pit")
-	direct(fay, "Flush 1")
-	fay.until(`document.getElementById("limits-most")`)
-	for field, amount := range map[string]string{"#limits-least": "25", "#limits-most": "100"} {
-		is[bool](fay, `(document.querySelector("`+field+`").select(), true)`)
-		fay.keys(amount)
-	}
-	fay.until(find("p", "Players sit here")).fillAt("#limits-reason", "a full house").accessible("limits on a telephone")
-	fay.press("Announce them").until(find("h3", "Announced limits")).until(find("[role=status]", "$25 to $100, from 12:"))
+	fay.announces("Flush 1", "25", "100", func() { fay.accessible("limits on a telephone") })
+	fay.until(find("[role=status]", "$25 to $100, from 12:"))
 	gus.until(find(".notice", "The limits here become $25 to $100 from 12:"))
 	fay.fillAt("#withdraw-reason", "not yet").press("Withdraw it").until(find("h3", "Limits, $5 to $500 now"))
 	gus.until(`!` + find(".notice", "The limits here become"))
@@ -120,9 +129,7 @@ func directs(t *testing.T, fay, gus *visitor, leaves func()) {
 	fay.fillAt("#dealer-reason", "a break").press("Relieve Dee").until(find("[role=alert]", "Players without a device sit at this table"))
 	leaves()
 	fay.choose("#dealer-to", "Heads-Up 1").press("Move to Heads-Up 1").until(find("h3", "Dealer: the program"))
-	gus.goTo("/pit")
-	direct(gus, "Heads-Up 1")
-	gus.until(find("h3", "Dealer: Dee")).fillAt("#dealer-reason", "a break").press("Relieve Dee").until(find("h3", "Dealer: the program"))
+	gus.limitsOf("Heads-Up 1").until(find("h3", "Dealer: Dee")).fillAt("#dealer-reason", "a break").press("Relieve Dee").until(find("h3", "Dealer: the program"))
 }
 
 // TestAGamingDayInTheBrowser: people on their own devices supply the cage, fill a table in four steps, open it with counted chips, take
@@ -306,6 +313,17 @@ func TestAHouseOfAHundredTables(t *testing.T) { // by itself: it takes all of a 
 	}
 }
 
+// placesLeast has each wager placed that a game requires before the deal and that a seat lacks: the least that it may be.
+func placesLeast(l *floor.Live, seat *table.SeatView, place func(round.WagerID, money.Cents)) {
+	selected := l.Selected()
+	for i := range selected.Game.Wagers {
+		if w := &selected.Game.Wagers[i]; w.Required && !w.Later && seat.Areas[w.ID] == 0 {
+			least, _ := selected.Limits(w)
+			place(w.ID, least)
+		}
+	}
+}
+
 // playsOn plays at a player's seat of a table until it may not any more, or so many rounds are over unless that is 0: the least that is required, and decisions that cost nothing.
 func playsOn(ctx context.Context, l *floor.Live, player string, rounds int) {
 	changes := make(chan struct{}, 1)
@@ -321,17 +339,11 @@ func playsOn(ctx context.Context, l *floor.Live, player string, rounds int) {
 		}
 		switch {
 		case v.Stage == "wagers" && !v.Seats[seat-1].Ready:
-			g := l.Selected().Game
-			for i := range g.Wagers {
-				if w := &g.Wagers[i]; w.Required && v.Seats[seat-1].Areas[w.ID] == 0 {
-					least, _ := l.Selected().Limits(w)
-					_ = l.PlaceWager(ctx, player, seat, w.ID, least)
-				}
-			}
+			placesLeast(l, &v.Seats[seat-1], func(wager round.WagerID, least money.Cents) { _ = l.PlaceWager(ctx, player, seat, wager, least) })
 			_ = l.Ready(ctx, player, seat)
 		case v.Question != nil && slices.Contains(v.Question.Seats, seat):
-			free := slices.DeleteFunc(v.Question.Options, func(o table.ChoiceView) bool { return o.Wager != "" || o.Takes > 0 || o.Min != "" })
-			_ = l.Answer(ctx, player, round.Answer{Question: v.Question.ID, Seat: seat, Choice: free[0].Choice})
+			free := slices.IndexFunc(v.Question.Options, func(o table.ChoiceView) bool { return o.Wager == "" && o.Takes == 0 && o.Min == "" })
+			_ = l.Answer(ctx, player, round.Answer{Question: v.Question.ID, Seat: seat, Choice: v.Question.Options[free].Choice})
 		}
 		select {
 		case <-ctx.Done():
