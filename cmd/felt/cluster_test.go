@@ -1,8 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -312,7 +312,8 @@ func TestADiskThatLies(t *testing.T) {
 			m.kill(follower)
 			check(t, errors.Join(os.RemoveAll(dir), os.Rename(before, dir)))
 		}},
-		{"a bit flips", func() { flip(t, filepath.Join(dir, "order", "member", "wal")) }},
+		{"a bit of what was written flips", func() { flip(t, filepath.Join(dir, "order", "member", "wal"), -1, 1) }},
+		{"a bit of a record's own flips", func() { flip(t, filepath.Join(dir, "order", "member", "wal"), 0, 4) }},
 	} {
 		m.kill(follower)
 		lies.does()
@@ -332,15 +333,26 @@ func TestADiskThatLies(t *testing.T) {
 	leaves(leader)
 }
 
-// flip changes a bit in the middle of what etcd has written to the last file of its log.
-func flip(t *testing.T, dir string) {
+// flip changes a bit of the record in the middle of what etcd has written to the last file of its log: of the byte at
+// that place in it, from the end if it is negative.
+func flip(t *testing.T, dir string, at int, bit byte) {
 	t.Helper()
 	all, err := filepath.Glob(filepath.Join(dir, "*.wal"))
 	check(t, err)
 	file := all[len(all)-1]
 	data, err := os.ReadFile(file)
 	check(t, err)
-	data[len(bytes.TrimRight(data, "\x00"))/2] ^= 1
+	var records [][]byte
+	for rest := data; len(rest) > 8; {
+		length := binary.LittleEndian.Uint64(rest) // the record's, and in the first byte how many follow it to fill eight
+		record := rest[8:][:length&(1<<56-1)]
+		if len(record) == 0 {
+			break
+		}
+		records, rest = append(records, record), rest[8+len(record)+int(length>>56&7):]
+	}
+	record := records[len(records)/2]
+	record[(at+len(record))%len(record)] ^= bit
 	check(t, os.WriteFile(file, data, 0o600))
 }
 

@@ -51,7 +51,15 @@ func (e ending) OnWrite(why *zapcore.CheckedEntry, fields []zapcore.Field) {
 
 // hasLost reports whether etcd says that its files lack what they had.
 func hasLost(text string) bool {
-	return strings.Contains(text, "corrupted, truncated, or lost") || strings.Contains(text, "crc mismatch") || strings.Contains(text, "failed to read WAL, cannot be repaired")
+	for _, lost := range []string{
+		"corrupted, truncated, or lost", "crc mismatch", "failed to read WAL, cannot be repaired",
+		"cannot parse invalid wire-format data", // of a record in its log of writes, before its check sum is looked at
+	} {
+		if strings.Contains(text, lost) {
+			return true
+		}
+	}
+	return false
 }
 
 // begunAnew puts aside what a node has whose disk has lost a part of it, and is the sentence about that.
