@@ -58,7 +58,7 @@ func TestDecksAreThings(t *testing.T) {
 	l, ctx := f.Table("t1"), t.Context()
 	must(t, l.Come(ctx, "dee", true))
 	must(t, l.Sit(ctx, ann, "", 1, buyIn))
-	if due, late := isDue(l, "Record the decks"); !due || late {
+	if due, late := isDue(l, "Record the decks"); !due || !late {
 		t.Errorf("of decks that nobody recorded %v is due", l.Due())
 	}
 	issue := func(decks ...table.Deck) table.Handling {
@@ -129,6 +129,11 @@ func TestDecksAreThings(t *testing.T) {
 	refused("taken away from players", "players sit at this table", l.Remove(ctx, dee))
 	must(t, l.Leave(ctx, ann, 1))
 	refused("a floorperson takes them away", "you do not deal", l.Remove(ctx, fay))
+	must(t, l.Go(ctx, "dee"))
+	if due, late := isDue(l, "Take away the decks that lie at this table (B-1, B-2)"); !due || !late {
+		t.Errorf("when the dealer has left them %v is due", l.Due())
+	}
+	must(t, l.Come(ctx, "dee", true))
 	must(t, l.Remove(ctx, dee))
 	refused("taken away again", "no decks are at this table", l.Remove(ctx, dee))
 	if d := l.Decks(); d.Here != nil || d.Until != 0 || len(d.Removed) != 2 {
@@ -256,6 +261,9 @@ func TestATableNoticesThatItWasIdle(t *testing.T) {
 		t.Errorf("after 30 minutes %v is due", l.Due())
 	}
 	must(t, l.PlaceWager(ctx, ann, 1, "ante", 10*money.Dollar))
+	if err := l.Act(ctx, "dee", consoleOf(l).Act.Question, floor.Did{}); err == nil || !strings.Contains(err.Error(), "the table was idle") {
+		t.Errorf("no more bets, at a table that was idle: %v", err)
+	}
 	f.Close()
 	f = h.open(t, log)
 	l = f.Table("t1")
@@ -279,6 +287,30 @@ func TestATableNoticesThatItWasIdle(t *testing.T) {
 	h.watch.pass(l, time.Hour)
 	if v := l.View(""); idle() || v.Seq != before {
 		t.Errorf("at a table of the program %v is due, and its log has gone from %d to %d", l.Due(), before, v.Seq)
+	}
+}
+
+// TestTheStubCountIsDue: while the dealer is asked for it, and not before.
+func TestTheStubCountIsDue(t *testing.T) {
+	f, _, ann, _ := opened(t, house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}, people: true})
+	l := f.Table("t1")
+	must(t, l.Come(t.Context(), "dee", false))
+	must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
+	due := func() bool { due, _ := isDue(l, "The dealer counts the stub"); return due }
+	for n := range general.CountEvery {
+		must(t, l.Begin(t.Context(), "dee"))
+		rounds, asked := l.View("").Round, false
+		deals(t, f, gambler{id: ann, seats: []int{1}, rounds: rounds, stays: true}, func(c *table.ConsoleView) bool {
+			is := c.Act != nil && c.Act.Text == "Count the stub"
+			if is != due() {
+				t.Errorf("in round %d, at %+v, %v is due", rounds, c.Act, l.Due())
+			}
+			asked = asked || is
+			return c.Begins
+		})
+		if want := n == general.CountEvery-1; asked != want {
+			t.Errorf("in round %d the stub is counted: %v", rounds, asked)
+		}
 	}
 }
 
@@ -327,6 +359,11 @@ func TestAPokerTableNoticesThatItWasIdle(t *testing.T) {
 	if !idle() {
 		t.Errorf("half an hour after a hand %v is due", l.Due())
 	}
+	until(2, func(c *table.ConsoleView) bool { return c.Act != nil && slices.Contains(c.Act.Cites, "637a.5(a)") })
+	if err := l.Act(ctx, "dee", consoleOf(l).Act.Question, floor.Did{}); err == nil || !strings.Contains(err.Error(), "the table was idle") {
+		t.Errorf("a shuffle of cards that were idle and not shown: %v", err)
+	}
+	must(t, l.Declare(ctx, fay, round.Answer{Question: l.View("").Question.ID, Irregularity: &round.Irregularity{Kind: general.Idle}}))
 	until(2, over)
 	if idle() {
 		t.Errorf("after another hand %v is due", l.Due())

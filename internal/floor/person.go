@@ -166,6 +166,9 @@ func (l *Live) Act(ctx context.Context, person string, question int, did Did) er
 	if q == nil || q.ID != question {
 		return errAsked
 	}
+	if err := l.table.Unshown(q, l.floor.Clock()); err != nil {
+		return err
+	}
 	a := l.routine(q)
 	a.Actor = journal.Person(person)
 	if q.Kind == round.AskWagers {

@@ -11,6 +11,7 @@ import (
 	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
 
@@ -221,6 +222,9 @@ func (t *Table) applyAnswer(e journal.Event) error {
 		}
 	}
 	t.touched()
+	if a.Irregularity != nil && a.Irregularity.Kind == general.Idle {
+		t.idle = false // the cards are shown now
+	}
 	t.between.Answered(a)
 	if shuffles(t.Waiting(), a) {
 		defer t.shuffled()

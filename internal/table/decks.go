@@ -359,13 +359,16 @@ func (t *Table) dueDecks(now time.Time) (due []DueView) {
 		within, c := t.changedWithin()
 		switch until := t.decks.Since.Add(within); {
 		case len(t.decks.Here) == 0 && len(t.decks.Issued) == 0:
-			add(deck, false, "Record the decks of this table: a floorperson issues them, and the dealer takes them.")
+			add(deck, true, "Record the decks of this table: a floorperson issues them, and the dealer takes them.")
 		case c != "" && len(t.decks.Here) > 0 && now.After(until.Add(-soon)):
 			add(c, !now.Before(until), "Change the decks: they have been played with since %s.", t.decks.Since.UTC().Format("15:04 UTC"))
 		}
 		if c := t.duty("reader"); c != "" && !sameDay(t.decks.Inspected, now) {
 			add(c, false, "Inspect the card reader: a floorperson does so at the beginning of the gaming day.")
 		}
+	}
+	if t.Dealer.Person == "" && len(t.decks.Here) > 0 {
+		add("603a.16", true, "Take away the decks that lie at this table (%s): a dealer comes and does so.", named(t.decks.Here))
 	}
 	if n := len(t.decks.Issued); n > 0 {
 		add(deck, false, "Take the issued decks (%s) between rounds.", named(t.decks.Issued))

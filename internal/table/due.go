@@ -31,7 +31,19 @@ func (t *Table) Due(now time.Time) []DueView {
 	if c := t.dueIdle(now); c != "" {
 		due = append(due, DueView{Text: "The table was idle: a floorperson reports it, and the cards are shown, washed and shuffled before the deal.", Cite: c, Late: true})
 	}
+	if q := t.ForDealer(); q != nil && q.Offers(general.CountStub) {
+		due = append(due, DueView{Text: "The dealer counts the stub.", Cite: q.Cite})
+	}
 	return append(due, t.dueDecks(now)...)
+}
+
+// Unshown says that the cards of a table that was idle must be shown before the dealer shuffles them for a round, or says that no more
+// wagers are accepted; else it returns nil.
+func (t *Table) Unshown(q *round.Question, now time.Time) error {
+	if c := t.dueIdle(now); c != "" && (q.Kind == round.AskWagers || q.Offers("shuffle")) {
+		return refuse(c, "the table was idle: a floorperson reports it first, and the cards are shown, washed and shuffled")
+	}
+	return nil
 }
 
 // idleAfter is how long nothing is wagered at a table that is open until it counts as idle; the chapters name no time.
@@ -43,9 +55,18 @@ func (t *Table) wagering() bool {
 	return q != nil && q.Kind == round.AskWagers
 }
 
+// undealt reports whether nothing is dealt yet of what comes next: the round waits for wagers, or, where players play against each other
+// and the cards are shuffled for each round, that shuffle is yet to come.
+func (t *Table) undealt() bool {
+	if t.Selected.Game.Room {
+		return !t.inRound || t.real.Round != t.Round || t.real.From == 0
+	}
+	return t.wagering()
+}
+
 // touched notes that somebody has wagered or acted.
 func (t *Table) touched() {
-	if t.wagering() && !t.active.IsZero() && t.now.Sub(t.active) >= idleAfter {
+	if t.undealt() && !t.active.IsZero() && t.now.Sub(t.active) >= idleAfter {
 		t.idle = true
 	}
 	t.active = t.now
@@ -59,12 +80,7 @@ func (t *Table) dueIdle(now time.Time) cite.Cite {
 	if i == nil || t.Selected.Idle(i.Cite) || t.Dealer.Person == "" || !t.begin.Person {
 		return ""
 	}
-	open := t.wagering()
-	if t.Selected.Game.Room {
-		q := t.Waiting()
-		open = !t.inRound || q != nil && q.Offers("shuffle")
-	}
-	if !open || !t.idle && (t.active.IsZero() || now.Sub(t.active) < idleAfter) {
+	if !t.undealt() || !t.idle && (t.active.IsZero() || now.Sub(t.active) < idleAfter) {
 		return ""
 	}
 	return i.Cite

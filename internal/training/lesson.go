@@ -88,7 +88,7 @@ func demandOf(g *game.Game, q *round.Question) (d Demand, ok bool) {
 	default:
 		return d, false
 	}
-	d.Act, d.Cites, d.Counts, d.Stub, d.whole = table.Demanded(g, q), []cite.Cite{q.Cite}, q.Count, q.Offers("count_stub"), q.Kind == round.AskAct
+	d.Act, d.Cites, d.Counts, d.Stub, d.whole = table.Demanded(g, q), []cite.Cite{q.Cite}, q.Count, q.Offers(general.CountStub), q.Kind == round.AskAct
 	if q.Part != nil {
 		d.place = q.Part.Place
 		if q.Part.Kind == round.EventTake {

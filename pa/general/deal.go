@@ -12,6 +12,9 @@ const CountEvery = 5
 // CountChips is the dealer's act of counting the value chips of a progressive wager.
 const CountChips = "count_chips"
 
+// CountStub is the dealer's act of counting the stub.
+const CountStub = "count_stub"
+
 // NoMoreBets takes the wagers under the section by which the table deals. The value chips of a progressive wager are then
 // counted where the table does that: they must be as many as the wagers accepted.
 func (p *Procedure) NoMoreBets(r *round.Round, s *game.Selected) {
@@ -149,7 +152,7 @@ func (p *Procedure) Stub(r *round.Round) {
 	expected := len(p.Deck) - r.Dealt()
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: way.Count, Text: "Count the stub", Count: expected,
-		Choices: r.Only("count_stub", way.Count),
+		Choices: r.Only(CountStub, way.Count),
 	})
 	r.Done(way.Count, "The dealer counts the stub face down on the layout", "The program counts the stub")
 	r.Table.RoundsSinceCount = 0

@@ -205,7 +205,7 @@ func Routine(r *round.Round, q *round.Question, shuffle func([]card.Card)) (a ro
 		a.Count = len(q.Cards)
 	case "cut":
 		a.Count = 2 * Least
-	case "cover", "count_stub", CountChips:
+	case "cover", CountStub, CountChips:
 		a.Count = q.Count
 	}
 	return a

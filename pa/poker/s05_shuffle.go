@@ -91,7 +91,7 @@ func (t *table) counted(r *round.Round) bool {
 	}
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: "637a.7(e)(4)(i)", Text: "Count the deck", Count: 52,
-		Choices: []round.Choice{{ID: "count_stub", Cite: "637a.7(e)(4)(i)"}},
+		Choices: []round.Choice{{ID: general.CountStub, Cite: "637a.7(e)(4)(i)"}},
 	})
 	r.Done("637a.7(e)(4)(i)", "The dealer counts the entire deck", "The program counts the entire deck")
 	r.Table.RoundsSinceCount = 0
