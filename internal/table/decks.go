@@ -364,7 +364,7 @@ func (t *Table) dueDecks(now time.Time) (due []DueView) {
 			add(c, !now.Before(until), "Change the decks: they have been played with since %s.", t.decks.Since.UTC().Format("15:04 UTC"))
 		}
 		if c := t.duty("reader"); c != "" && !sameDay(t.decks.Inspected, now) {
-			add(c, false, "Inspect the card reader: a floorperson does so at the beginning of the gaming day.")
+			add(c, t.inRound, "Inspect the card reader: a floorperson does so at the beginning of the gaming day.")
 		}
 	}
 	if t.Dealer.Person == "" && len(t.decks.Here) > 0 {
