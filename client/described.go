@@ -205,6 +205,18 @@ type AuditPage struct {
 	Ledger string `json:"ledger"`
 }
 
+// Awaited is what a device that reads cards is told of its table.
+type Awaited struct {
+	// Deals: the next card is dealt now, or for a camera turned, at Place: "3/0" is the first card of seat 3.
+	Deals bool `json:"deals"`
+	// Held says why nothing is done at the table; "" is that it goes on.
+	Held  string `json:"held,omitempty"`
+	Place string `json:"place,omitempty"`
+	Round int64  `json:"round"`
+	// Shuffled is the round in which the cards were shuffled last.
+	Shuffled int64 `json:"shuffled"`
+}
+
 // BarRequest names a player by his ID or his name.
 type BarRequest struct {
 	Admit  bool   `json:"admit,omitempty"`
@@ -358,6 +370,12 @@ type CardLists struct {
 type CardPoint struct {
 	Lines []CardLine `json:"lines"`
 	Title string     `json:"title,omitempty"`
+}
+
+// CardRead is a card that a device has read. Number counts its cards, from 1; the same one sent again counts once.
+type CardRead struct {
+	Card   string `json:"card"`
+	Number int64  `json:"number"`
 }
 
 // CardStorage is the storage of cards.
@@ -2991,24 +3009,6 @@ type ShareView struct {
 	Seat   int64  `json:"seat"`
 }
 
-// Shoe is what a scanning shoe is told of its table.
-type Shoe struct {
-	// Deals: the next card is dealt now, to Place: "3/0" is the first card of seat 3.
-	Deals bool `json:"deals"`
-	// Held says why nothing is done at the table; "" is that it goes on.
-	Held  string `json:"held,omitempty"`
-	Place string `json:"place,omitempty"`
-	Round int64  `json:"round"`
-	// Shuffled is the round in which the cards were shuffled last.
-	Shuffled int64 `json:"shuffled"`
-}
-
-// ShoeReading is a card that a scanning shoe has read. Number counts its cards, from 1; the same one sent again counts once.
-type ShoeReading struct {
-	Card   string `json:"card"`
-	Number int64  `json:"number"`
-}
-
 // SignIn is one time that somebody signed in.
 type SignIn struct {
 	At     time.Time `json:"at"`
@@ -4544,6 +4544,21 @@ func (c *Client) GetSurveillance(ctx context.Context) (SurveillancePage, error) 
 	return ask[SurveillancePage](ctx, c, "GET", "/api/surveillance", nil, nil)
 }
 
+// GetTablesTableCamera is what a camera waits for, by its token; for visitor.
+func (c *Client) GetTablesTableCamera(ctx context.Context, table string) (Awaited, error) {
+	return ask[Awaited](ctx, c, "GET", "/api/tables/"+url.PathEscape(table)+"/camera", nil, nil)
+}
+
+// PostTablesTableCamera is connecting a camera, as the table's dealer; for dealer.
+func (c *Client) PostTablesTableCamera(ctx context.Context, table string) (DeviceToken, error) {
+	return ask[DeviceToken](ctx, c, "POST", "/api/tables/"+url.PathEscape(table)+"/camera", nil, nil)
+}
+
+// PostTablesTableCameraCards is a card that a camera reads, by its token; for visitor.
+func (c *Client) PostTablesTableCameraCards(ctx context.Context, table string, body CardRead) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/tables/"+url.PathEscape(table)+"/camera/cards", nil, body)
+}
+
 // PostTablesTablePayTold is what would follow from a payment, as the table's dealer; for dealer.
 func (c *Client) PostTablesTablePayTold(ctx context.Context, table string, body Command) (Tried, error) {
 	return ask[Tried](ctx, c, "POST", "/api/tables/"+url.PathEscape(table)+"/pay/told", nil, body)
@@ -4605,8 +4620,8 @@ func (c *Client) PostTablesTableSensorWagers(ctx context.Context, table string, 
 }
 
 // GetTablesTableShoe is what a scanning shoe waits for, by its token; for visitor.
-func (c *Client) GetTablesTableShoe(ctx context.Context, table string) (Shoe, error) {
-	return ask[Shoe](ctx, c, "GET", "/api/tables/"+url.PathEscape(table)+"/shoe", nil, nil)
+func (c *Client) GetTablesTableShoe(ctx context.Context, table string) (Awaited, error) {
+	return ask[Awaited](ctx, c, "GET", "/api/tables/"+url.PathEscape(table)+"/shoe", nil, nil)
 }
 
 // PostTablesTableShoe is connecting a scanning shoe, as the table's dealer; for dealer.
@@ -4615,7 +4630,7 @@ func (c *Client) PostTablesTableShoe(ctx context.Context, table string) (DeviceT
 }
 
 // PostTablesTableShoeCards is a card that a scanning shoe reads, by its token; for visitor.
-func (c *Client) PostTablesTableShoeCards(ctx context.Context, table string, body ShoeReading) (Done, error) {
+func (c *Client) PostTablesTableShoeCards(ctx context.Context, table string, body CardRead) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/tables/"+url.PathEscape(table)+"/shoe/cards", nil, body)
 }
 

@@ -198,6 +198,18 @@ export interface AuditPage {
   ledger: string;
 }
 
+/** Awaited is what a device that reads cards is told of its table. */
+export interface Awaited {
+  /** Deals: the next card is dealt now, or for a camera turned, at Place: "3/0" is the first card of seat 3. */
+  deals: boolean;
+  /** Held says why nothing is done at the table; "" is that it goes on. */
+  held?: string;
+  place?: string;
+  round: number;
+  /** Shuffled is the round in which the cards were shuffled last. */
+  shuffled: number;
+}
+
 /** barRequest names a player by his ID or his name. */
 export interface BarRequest {
   admit?: boolean;
@@ -344,6 +356,12 @@ export interface CardLists {
 export interface CardPoint {
   lines: CardLine[];
   title?: string;
+}
+
+/** cardRead is a card that a device has read. Number counts its cards, from 1; the same one sent again counts once. */
+export interface CardRead {
+  card: string;
+  number: number;
 }
 
 /** storageAnswer is the storage of cards. */
@@ -2726,24 +2744,6 @@ export interface ShareView {
   seat: number;
 }
 
-/** Shoe is what a scanning shoe is told of its table. */
-export interface Shoe {
-  /** Deals: the next card is dealt now, to Place: "3/0" is the first card of seat 3. */
-  deals: boolean;
-  /** Held says why nothing is done at the table; "" is that it goes on. */
-  held?: string;
-  place?: string;
-  round: number;
-  /** Shuffled is the round in which the cards were shuffled last. */
-  shuffled: number;
-}
-
-/** shoeReading is a card that a scanning shoe has read. Number counts its cards, from 1; the same one sent again counts once. */
-export interface ShoeReading {
-  card: string;
-  number: number;
-}
-
 /** SignIn is one time that somebody signed in. */
 export interface SignIn {
   at: string;
@@ -4183,6 +4183,21 @@ export abstract class Operations {
     return this.ask("GET", "/api/surveillance");
   }
 
+  /** what a camera waits for, by its token; for visitor. */
+  getTablesTableCamera(table: string): Promise<Awaited> {
+    return this.ask("GET", `/api/tables/${encodeURIComponent(table)}/camera`);
+  }
+
+  /** connecting a camera, as the table's dealer; for dealer. */
+  postTablesTableCamera(table: string): Promise<DeviceToken> {
+    return this.ask("POST", `/api/tables/${encodeURIComponent(table)}/camera`);
+  }
+
+  /** a card that a camera reads, by its token; for visitor. */
+  postTablesTableCameraCards(table: string, json: CardRead): Promise<Done> {
+    return this.ask("POST", `/api/tables/${encodeURIComponent(table)}/camera/cards`, { json });
+  }
+
   /** what would follow from a payment, as the table's dealer; for dealer. */
   postTablesTablePayTold(table: string, json: Command): Promise<Tried> {
     return this.ask("POST", `/api/tables/${encodeURIComponent(table)}/pay/told`, { json });
@@ -4244,7 +4259,7 @@ export abstract class Operations {
   }
 
   /** what a scanning shoe waits for, by its token; for visitor. */
-  getTablesTableShoe(table: string): Promise<Shoe> {
+  getTablesTableShoe(table: string): Promise<Awaited> {
     return this.ask("GET", `/api/tables/${encodeURIComponent(table)}/shoe`);
   }
 
@@ -4254,7 +4269,7 @@ export abstract class Operations {
   }
 
   /** a card that a scanning shoe reads, by its token; for visitor. */
-  postTablesTableShoeCards(table: string, json: ShoeReading): Promise<Done> {
+  postTablesTableShoeCards(table: string, json: CardRead): Promise<Done> {
     return this.ask("POST", `/api/tables/${encodeURIComponent(table)}/shoe/cards`, { json });
   }
 

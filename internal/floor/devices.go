@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"felt.example/felt/internal/table"
@@ -24,8 +25,11 @@ type Device string
 // The kinds of device.
 const (
 	ScanningShoe Device = "shoe"
+	Camera       Device = "camera"
 	BetSensor    Device = "sensor"
 )
+
+var allDevices = []Device{ScanningShoe, Camera, BetSensor}
 
 // devicesShard records which devices are connected.
 const devicesShard = "devices"
@@ -52,11 +56,12 @@ type devices struct {
 	of     map[deviceAt]reader
 }
 
-// reader is a device that is connected: the digest of its token, the entry that says so, and the number of what it read last.
+// reader is a device that is connected: the digest of its token, the entry that says so, the number of what it read last, and the card.
 type reader struct {
 	digest [sha256.Size]byte
 	entry  uint64
 	last   int
+	read   Reading
 	// again: the floor has opened since, and whether a reading was taken before is looked up in the log.
 	again bool
 }
@@ -70,7 +75,7 @@ func (d *devices) apply(e journal.Entry) error {
 	if err := json.Unmarshal(e.Events[0].Data, &c); err != nil {
 		return err
 	}
-	if personOf(e.Actor, "") == "" || c.Device != ScanningShoe && c.Device != BetSensor {
+	if personOf(e.Actor, "") == "" || !slices.Contains(allDevices, c.Device) {
 		return fmt.Errorf("%.60q connects a %.40q", e.Actor, c.Device)
 	}
 	at := deviceAt{c.Table, c.Device}
@@ -132,7 +137,7 @@ func (l *Live) Connect(ctx context.Context, person string, kind Device) (token s
 
 // disconnect forgets the devices of the table. The caller holds the lock.
 func (l *Live) disconnect(ctx context.Context, person string) error {
-	for _, kind := range []Device{ScanningShoe, BetSensor} {
+	for _, kind := range allDevices {
 		if l.devices[kind] == nil {
 			continue
 		}

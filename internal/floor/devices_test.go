@@ -3,15 +3,73 @@ package floor_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"felt.example/felt/card"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
 	"felt.example/felt/round"
 )
+
+// TestACameraNamesWhatIsTurned: cards that the dealer deals unread are named as they are turned, in his name, once each; what the camera
+// sees when none is turned is refused and holds nothing, and a card that lies elsewhere holds the table.
+func TestACameraNamesWhatIsTurned(t *testing.T) {
+	config := configOf(t, pa.Game("three-card-poker"), "t1")
+	config.Rules = with(t, config.Rules, "cards", "revealed")
+	f, log, ann, _ := opened(t, house{tables: []table.Config{config}})
+	l, ctx := f.Table("t1"), t.Context()
+	must(t, l.Come(ctx, "dee", true))
+	camera, err := l.Connect(ctx, "dee", floor.Camera)
+	must(t, err)
+	must(t, l.Sit(ctx, ann, "", 1, buyIn))
+	must(t, l.Begin(ctx, "dee"))
+	last := 0
+	read := func(text string) error {
+		last++
+		return l.Read(ctx, floor.Camera, camera, "192.0.2.78", floor.Reading{Number: last, Card: card.MustParse(text)})
+	}
+	gamble, named := gambler{id: ann, seats: []int{1}, bold: true, stays: true}, 0
+	deals(t, f, gamble, func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Card == table.CardRead })
+	refusedWith(t, read("Ks"), "no card is turned now")
+	next := strings.Fields("As Kd 9c 7h 4s 2d")
+	for {
+		c := dealsAt(t, f, l, gamble, func(c *table.ConsoleView) bool { return c.Begins || c.Act != nil && c.Act.Card == table.CardNamed })
+		if c.Begins {
+			break
+		}
+		if now, err := l.Awaits(floor.Camera, camera); err != nil || !now.Deals || now.Place != c.Act.Place {
+			t.Fatalf("the camera is told %+v of %+v: %v", now, c.Act, err)
+		}
+		if named == 1 {
+			refusedWith(t, read(next[0]), "The camera has read a card that cannot be dealt")
+			must(t, f.GoOn(ctx, fay, floor.Target{Scope: floor.OneTable, ID: "t1"}))
+		}
+		must(t, read(next[named]))
+		must(t, l.Read(ctx, floor.Camera, camera, "192.0.2.78", floor.Reading{Number: last, Card: card.MustParse(next[named])}))
+		named++
+	}
+	if named != len(next) {
+		t.Errorf("%d cards are named", named)
+	}
+	f.Close()
+	sound(t, log)
+	for e, err := range withKeys(log).Read(ctx, table.Shard("t1"), 1) {
+		must(t, err)
+		if e.Acted != nil && e.Acted.From == "192.0.2.78" {
+			named--
+			if e.Actor != journal.Person("dee") || e.Acted.Reason != "read by the camera" {
+				t.Errorf("entry %d: %s, %+v", e.Seq, e.Actor, e.Acted)
+			}
+		}
+	}
+	if named != 0 {
+		t.Errorf("the log has %d cards of the camera too few", named)
+	}
+}
 
 // TestAShoeGoesOnAfterARestart: a scanning shoe whose floor was closed deals on with its token. A card that it sends again, because the
 // answer was lost, is dealt once; and when the dealer takes virtual cards the token is worth nothing, after a restart too.
@@ -28,19 +86,19 @@ func TestAShoeGoesOnAfterARestart(t *testing.T) {
 	must(t, l.Begin(ctx, "dee"))
 	deals(t, f, gamble, func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Card == table.CardRead })
 	read := func(number int, text string) error {
-		return f.Table("t1").Read(ctx, shoe, "192.0.2.77", floor.Reading{Number: number, Card: card.MustParse(text)})
+		return f.Table("t1").Read(ctx, floor.ScanningShoe, shoe, "192.0.2.77", floor.Reading{Number: number, Card: card.MustParse(text)})
 	}
 	must(t, read(1, "Ks"))
 	f.Close()
 	f = h.open(t, log)
-	before, err := f.Table("t1").Awaits(shoe)
+	before, err := f.Table("t1").Awaits(floor.ScanningShoe, shoe)
 	must(t, err)
 	must(t, read(1, "Ks"))
-	if now, err := f.Table("t1").Awaits(shoe); err != nil || now != before || !now.Deals {
+	if now, err := f.Table("t1").Awaits(floor.ScanningShoe, shoe); err != nil || now != before || !now.Deals {
 		t.Errorf("a card that was dealt before is dealt again: %+v, then %+v: %v", before, now, err)
 	}
 	must(t, read(2, "Qs"))
-	if now, _ := f.Table("t1").Awaits(shoe); now.Place == before.Place {
+	if now, _ := f.Table("t1").Awaits(floor.ScanningShoe, shoe); now.Place == before.Place {
 		t.Errorf("the next card is not dealt: %+v", now)
 	}
 	refusedWith(t, read(4, "Js"), "has read card 4 after card 2")
@@ -58,7 +116,7 @@ func TestAShoeGoesOnAfterARestart(t *testing.T) {
 	must(t, f.Table("t1").Come(ctx, "dee", false))
 	f.Close()
 	f = h.open(t, log)
-	if _, err := f.Table("t1").Awaits(shoe); !errors.Is(err, floor.ErrDevice) {
+	if _, err := f.Table("t1").Awaits(floor.ScanningShoe, shoe); !errors.Is(err, floor.ErrDevice) {
 		t.Errorf("where virtual cards are dealt, the token of the shoe gives %v", err)
 	}
 	f.Close()

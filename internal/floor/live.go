@@ -49,8 +49,7 @@ type Live struct {
 	list    atomic.Pointer[lists.List] // of its game and limit; its ID is "" where there is none
 	beside  atomic.Pointer[beside]     // what other tables ask, without its lock
 	devices map[Device]*reader
-	read    Reading // what its scanning shoe read last
-	refused string  // why what its bet sensor read last was refused; "" is that it was not
+	refused string // why what its bet sensor read last was refused; "" is that it was not
 
 	connected map[string]int // all who were seen since the floor opened
 	gone      map[string]time.Time

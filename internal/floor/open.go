@@ -117,7 +117,7 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 	if err := l.late.takeUp(ctx); err != nil {
 		return nil, err
 	}
-	for _, kind := range []Device{ScanningShoe, BetSensor} {
+	for _, kind := range allDevices {
 		if r := f.devices.at(l.id, kind); r != nil {
 			l.devices[kind] = r
 		}

@@ -179,7 +179,7 @@ func (l *Live) Act(ctx context.Context, person string, question int, did Did) er
 			return errNoStakes
 		}
 	}
-	if _, deals := l.table.RealCard(); deals && l.devices[ScanningShoe] != nil && did.Card == 0 {
+	if _, asked := l.table.RealCard(); asked == table.CardRead && l.devices[ScanningShoe] != nil && did.Card == 0 {
 		return errors.New("the scanning shoe deals; name a card that it has not read")
 	}
 	if did.Count != 0 {

@@ -469,9 +469,9 @@ func TestAScanningShoeDeals(t *testing.T) {
 	shoe, err := l.Connect(ctx, "dee", floor.ScanningShoe)
 	must(t, err)
 	read := func(number int, text string) error {
-		return l.Read(ctx, shoe, device, floor.Reading{Number: number, Card: card.MustParse(text)})
+		return l.Read(ctx, floor.ScanningShoe, shoe, device, floor.Reading{Number: number, Card: card.MustParse(text)})
 	}
-	if err := l.Read(ctx, before, device, floor.Reading{Number: 1, Card: card.MustParse("As")}); !errors.Is(err, floor.ErrDevice) {
+	if err := l.Read(ctx, floor.ScanningShoe, before, device, floor.Reading{Number: 1, Card: card.MustParse("As")}); !errors.Is(err, floor.ErrDevice) {
 		t.Errorf("the shoe before: %v", err)
 	}
 	goOn := func() {
@@ -485,7 +485,7 @@ func TestAScanningShoeDeals(t *testing.T) {
 	must(t, l.Begin(ctx, "dee"))
 	waits := func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Card == table.CardRead }
 	deals(t, f, gamble, waits)
-	if v, err := l.Awaits(shoe); err != nil || !v.Deals || v.Place != "1/0" || v.Round != 1 {
+	if v, err := l.Awaits(floor.ScanningShoe, shoe); err != nil || !v.Deals || v.Place != "1/0" || v.Round != 1 {
 		t.Errorf("the shoe is told %+v: %v", v, err)
 	}
 	must(t, read(3, "Ks"))
@@ -494,7 +494,7 @@ func TestAScanningShoeDeals(t *testing.T) {
 		t.Errorf("after one card the next comes to %s", at)
 	}
 	refusedWith(t, read(4, "Ks"), "has read a card that cannot be dealt: it is card 1 of seat 1 already.")
-	if v, _ := l.Awaits(shoe); v.Deals || !strings.Contains(v.Held, "card 1 of seat 1") || strings.Contains(v.Held, "king") {
+	if v, _ := l.Awaits(floor.ScanningShoe, shoe); v.Deals || !strings.Contains(v.Held, "card 1 of seat 1") || strings.Contains(v.Held, "king") {
 		t.Errorf("while the table is held the shoe is told %+v", v)
 	}
 	goOn()

@@ -219,14 +219,13 @@ func cardAsked(q *round.Question) (at round.Place, asked CardAsked) {
 	return at, ""
 }
 
-// RealCard is where the dealer deals a real card now, and whether he does.
-func (t *Table) RealCard() (at round.Place, deals bool) {
+// RealCard is where the dealer deals or turns a real card now, and which of them; "" is neither.
+func (t *Table) RealCard() (at round.Place, asked CardAsked) {
 	q := t.ForDealer()
 	if !t.Physical() || q == nil {
-		return at, false
+		return at, ""
 	}
-	at, asked := cardAsked(q)
-	return at, asked == CardRead
+	return cardAsked(q)
 }
 
 // Shuffled is the round in which the cards were shuffled last.

@@ -14,12 +14,15 @@ import (
 // addShoe adds what the dealer of a table asks beside its connection, and what its devices ask. A device sends its token as a bearer's.
 func (s *server) addShoe(t *routes) {
 	t.route(people.Act{Name: "POST /api/tables/{table}/shoe", What: "connecting a scanning shoe, as the table's dealer", By: dealers, Sees: true}, gives(deviceAnswer{}), s.connect(floor.ScanningShoe))
+	t.route(people.Act{Name: "POST /api/tables/{table}/camera", What: "connecting a camera, as the table's dealer", By: dealers, Sees: true}, gives(deviceAnswer{}), s.connect(floor.Camera))
 	t.route(people.Act{Name: "POST /api/tables/{table}/sensor", What: "connecting a bet sensor, as the table's dealer", By: dealers, Sees: true}, gives(deviceAnswer{}), s.connect(floor.BetSensor))
 	t.route(people.Act{Name: "POST /api/tables/{table}/pay/told", What: "what would follow from a payment, as the table's dealer", By: dealers, Sees: true}, gives(triedAnswer{}).taking(command{}), s.paysFollows)
-	t.open("GET /api/tables/{table}/shoe", "what a scanning shoe waits for, by its token", gives(floor.Shoe{}), s.shoe)
+	t.open("GET /api/tables/{table}/shoe", "what a scanning shoe waits for, by its token", gives(floor.Awaited{}), s.awaits(floor.ScanningShoe))
+	t.open("GET /api/tables/{table}/camera", "what a camera waits for, by its token", gives(floor.Awaited{}), s.awaits(floor.Camera))
 	t.open("GET /api/tables/{table}/sensor", "what a bet sensor reads, by its token", gives(floor.Sensor{}), s.sensor)
 	t.open("POST /api/tables/{table}/sensor/wagers", "the chips that a bet sensor reads on an area, by its token", gives(done{}).taking(sensed{}), s.sense)
-	t.open("POST /api/tables/{table}/shoe/cards", "a card that a scanning shoe reads, by its token", gives(done{}).taking(shoeReading{}), s.readCard)
+	t.open("POST /api/tables/{table}/shoe/cards", "a card that a scanning shoe reads, by its token", gives(done{}).taking(cardRead{}), s.readCard(floor.ScanningShoe))
+	t.open("POST /api/tables/{table}/camera/cards", "a card that a camera reads, by its token", gives(done{}).taking(cardRead{}), s.readCard(floor.Camera))
 }
 
 // deviceAnswer is the token by which a device says what it is, until another is connected or the dealer leaves.
@@ -27,8 +30,8 @@ type deviceAnswer struct {
 	Token string `json:"token"`
 }
 
-// shoeReading is a card that a scanning shoe has read. Number counts its cards, from 1; the same one sent again counts once.
-type shoeReading struct {
+// cardRead is a card that a device has read. Number counts its cards, from 1; the same one sent again counts once.
+type cardRead struct {
 	Number int    `json:"number"`
 	Card   string `json:"card"`
 }
@@ -115,39 +118,43 @@ func (s *server) paysFollows(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, triedAnswer{told})
 }
 
-func (s *server) shoe(w http.ResponseWriter, r *http.Request) {
-	l := s.table(w, r)
-	if l == nil {
-		return
+func (s *server) awaits(kind floor.Device) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		l := s.table(w, r)
+		if l == nil {
+			return
+		}
+		of, _ := token(r)
+		v, err := l.Awaits(kind, of)
+		if err != nil {
+			s.refuseDevice(w, r, err)
+			return
+		}
+		answer(w, r, v)
 	}
-	of, _ := token(r)
-	v, err := l.Awaits(of)
-	if err != nil {
-		s.refuseDevice(w, r, err)
-		return
-	}
-	answer(w, r, v)
 }
 
-func (s *server) readCard(w http.ResponseWriter, r *http.Request) {
-	l := s.table(w, r)
-	if l == nil {
-		return
+func (s *server) readCard(kind floor.Device) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		l := s.table(w, r)
+		if l == nil {
+			return
+		}
+		ask, ok := asked[cardRead](w, r, longestBody, `send the card, as {"number": 1, "card": "9s"}`)
+		if !ok {
+			return
+		}
+		c, err := card.Parse(ask.Card)
+		if err != nil {
+			c = 0 // which is known at no table
+		}
+		of, _ := token(r)
+		if err := l.Read(r.Context(), kind, of, address(r), floor.Reading{Number: ask.Number, Card: c}); err != nil {
+			s.refuseDevice(w, r, err)
+			return
+		}
+		answer(w, r, done{})
 	}
-	ask, ok := asked[shoeReading](w, r, longestBody, `send the card, as {"number": 1, "card": "9s"}`)
-	if !ok {
-		return
-	}
-	c, err := card.Parse(ask.Card)
-	if err != nil {
-		c = 0 // which is known at no table
-	}
-	of, _ := token(r)
-	if err := l.Read(r.Context(), of, address(r), floor.Reading{Number: ask.Number, Card: c}); err != nil {
-		s.refuseDevice(w, r, err)
-		return
-	}
-	answer(w, r, done{})
 }
 
 // refuseDevice says why a device is refused; whoever tries tokens is slowed down.

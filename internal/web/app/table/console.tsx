@@ -54,6 +54,7 @@ export function Console({ view, play }: { view: View; play: Play }) {
       {console.paid && <button type="button" class="plain" onClick={() => toggleSheet("payment", "Put a payment right", () => <PaymentForm play={play} />)}>Put a payment right</button>}
       {console.refused && <p class="error" role="alert">{console.refused}</p>}
       {console.physical && <button type="button" class="plain" onClick={() => toggleSheet("shoe", "A scanning shoe", () => <Device key="shoe" table={view.table.id} kind="shoe" />)}>Connect a shoe</button>}
+      {console.physical && <button type="button" class="plain" onClick={() => toggleSheet("camera", "A camera", () => <Device key="camera" table={view.table.id} kind="camera" />)}>Connect a camera</button>}
       {console.physical && <button type="button" class="plain" onClick={() => toggleSheet("sensor", "A bet sensor", () => <Device key="sensor" table={view.table.id} kind="sensor" />)}>{console.senses ? "Connect another bet sensor" : "Connect a bet sensor"}</button>}
       <button type="button" class="plain" onClick={() => void play.send({ command: "go" })}>Leave the table</button>
     </section>
@@ -98,6 +99,7 @@ function Coming({ view, console }: { view: View; console: ConsoleView }) {
 
 const devices = {
   shoe: { does: "A scanning shoe reads each card that leaves it, and the table deals it. A card that cannot be dealt holds the table.", sends: "the cards", to: "cards" },
+  camera: { does: "A camera reads the cards that are turned, and names them as you would. A card that cannot lie there holds the table.", sends: "the cards", to: "cards" },
   sensor: { does: "A bet sensor reads the chips of players without a device, and they are placed as if you had entered them. What cannot be wagered is refused, and you see why.", sends: "the chips", to: "wagers" },
 } as const;
 
