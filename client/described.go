@@ -255,7 +255,7 @@ type BooksOfDay struct {
 	TipPool *TipPool `json:"tip_pool,omitempty"`
 }
 
-// BoxCounted is the cash that somebody counted, and at Poker the chips, which are the rake.
+// BoxCounted is the cash that somebody counted, and at Poker the chips: the rake, or in a jackpot box the contributions.
 type BoxCounted struct {
 	Cash  []Stack `json:"cash"`
 	Chips []Stack `json:"chips,omitempty"`
@@ -921,21 +921,25 @@ type DrawnDeck struct {
 	With string `json:"with"`
 }
 
-// DropBox is a drop box that was removed.
+// DropBox is a drop box that was removed, or a jackpot box with it.
 type DropBox struct {
 	// what was expected
-	Book string     `json:"book,omitempty"`
-	By   []SignedBy `json:"by,omitempty"`
+	Book string `json:"book,omitempty"`
+	// as an address names it: 3, or jackpot-3
+	Box string     `json:"box"`
+	By  []SignedBy `json:"by,omitempty"`
 	// These are absent until all have counted alike.
 	Cash []Stack `json:"cash,omitempty"`
 	// Counts are how many of the team have counted, and Yours that who asks is one of them.
 	Counts     int64  `json:"counts"`
 	Difference string `json:"difference,omitempty"`
+	// it holds the contributions to jackpots, in chips, and no cash
+	Jackpot bool `json:"jackpot"`
 	// of the table
 	Name   string       `json:"name"`
 	Number int64        `json:"number"`
 	Rake   *RakeCounted `json:"rake,omitempty"`
-	// Raked: the table is one of Poker, whose rake is in the box too.
+	// Raked: the box has chips: the rake of a table of Poker, or contributions.
 	Raked bool `json:"raked"`
 	// Recounts are how often the team did not agree, and all counted again.
 	Recounts int64    `json:"recounts"`
@@ -1500,11 +1504,13 @@ type InscriptionView struct {
 // InventoryCount is a count of an inventory or a tip box.
 type InventoryCount struct {
 	// what the books had
-	Book       string   `json:"book"`
-	Chips      []Stack  `json:"chips"`
-	Cite       string   `json:"cite"`
-	Counted    SignedBy `json:"counted"`
-	Difference string   `json:"difference"`
+	Book  string  `json:"book"`
+	Chips []Stack `json:"chips"`
+	Cite  string  `json:"cite"`
+	// Contributed is what went into the table's jackpot box since then; absent if it has none.
+	Contributed string   `json:"contributed,omitempty"`
+	Counted     SignedBy `json:"counted"`
+	Difference  string   `json:"difference"`
 	// of the place
 	Name string `json:"name"`
 	// of its inventory slip; 0 before it is signed
@@ -2655,7 +2661,7 @@ type QuestionView struct {
 	Ways []WayView `json:"ways,omitempty"`
 }
 
-// RakeCounted is the rake in a drop box.
+// RakeCounted is the rake in a drop box, or what is in a jackpot box.
 type RakeCounted struct {
 	// what was expected
 	Book       string  `json:"book"`
@@ -4034,7 +4040,7 @@ func (c *Client) GetClausesCiteRoundsNumber(ctx context.Context, cite string, nu
 	return ask[Example](ctx, c, "GET", "/api/clauses/"+url.PathEscape(cite)+"/rounds/"+url.PathEscape(number), nil, nil)
 }
 
-// GetCountroom is the drop boxes; what is counted is shown when three have counted alike; for count team, gaming operations, surveillance, auditor.
+// GetCountroom is the drop boxes and jackpot boxes; what is counted is shown when three have counted alike; for count team, gaming operations, surveillance, auditor.
 func (c *Client) GetCountroom(ctx context.Context) (CountRoom, error) {
 	return ask[CountRoom](ctx, c, "GET", "/api/countroom", nil, nil)
 }
@@ -4169,12 +4175,12 @@ func (c *Client) GetHistory(ctx context.Context, skip string) (Played, error) {
 	return ask[Played](ctx, c, "GET", "/api/history", url.Values{"skip": {skip}}, nil)
 }
 
-// PostHouseBoxesTableBoxCount is counting a drop box, as one of three; for count team.
+// PostHouseBoxesTableBoxCount is counting a drop box or a jackpot box, as one of three; for count team.
 func (c *Client) PostHouseBoxesTableBoxCount(ctx context.Context, table string, box string, body BoxCounted) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/house/boxes/"+url.PathEscape(table)+"/"+url.PathEscape(box)+"/count", nil, body)
 }
 
-// GetHouseBoxesTableBoxPaper is the count of a drop box as a paper; for count team, gaming operations, surveillance, auditor; as: pdf, html or txt; pdf without it.
+// GetHouseBoxesTableBoxPaper is the count of a drop box or a jackpot box as a paper; for count team, gaming operations, surveillance, auditor; as: pdf, html or txt; pdf without it.
 func (c *Client) GetHouseBoxesTableBoxPaper(ctx context.Context, table string, box string, as string) ([]byte, error) {
 	return read(ctx, c, "GET", "/api/house/boxes/"+url.PathEscape(table)+"/"+url.PathEscape(box)+"/paper", url.Values{"as": {as}}, nil)
 }

@@ -17,6 +17,7 @@ import (
 //	                      house players their chips
 //	inventory/t1          what was brought to a table's inventory, less what was taken from it
 //	drop/t1/3             the third drop box of a table; below zero by the cash in it, above by the rake
+//	drop/t1/jackpot-3     the locked box for jackpot contributions that leaves with it
 //	currency/t1           the currency that lies in front of the players of a table; below zero by it
 //	tips/t1               the chips in the tip box of a table, and tip-pool those of all dealers at the cage
 //	chips/cage            the chips of the cage

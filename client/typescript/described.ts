@@ -248,7 +248,7 @@ export interface BooksOfDay {
   tip_pool?: TipPool;
 }
 
-/** boxCounted is the cash that somebody counted, and at Poker the chips, which are the rake. */
+/** boxCounted is the cash that somebody counted, and at Poker the chips: the rake, or in a jackpot box the contributions. */
 export interface BoxCounted {
   cash: Stack[];
   chips?: Stack[];
@@ -854,21 +854,25 @@ export interface DrawnDeck {
   with: string;
 }
 
-/** boxAnswer is a drop box that was removed. */
+/** boxAnswer is a drop box that was removed, or a jackpot box with it. */
 export interface DropBox {
   /** what was expected */
   book?: string;
+  /** as an address names it: 3, or jackpot-3 */
+  box: string;
   by?: SignedBy[];
   /** These are absent until all have counted alike. */
   cash?: Stack[];
   /** Counts are how many of the team have counted, and Yours that who asks is one of them. */
   counts: number;
   difference?: string;
+  /** it holds the contributions to jackpots, in chips, and no cash */
+  jackpot: boolean;
   /** of the table */
   name: string;
   number: number;
   rake?: RakeCounted;
-  /** Raked: the table is one of Poker, whose rake is in the box too. */
+  /** Raked: the box has chips: the rake of a table of Poker, or contributions. */
   raked: boolean;
   /** Recounts are how often the team did not agree, and all counted again. */
   recounts: number;
@@ -1374,6 +1378,8 @@ export interface InventoryCount {
   book: string;
   chips: Stack[];
   cite: string;
+  /** Contributed is what went into the table's jackpot box since then; absent if it has none. */
+  contributed?: string;
   counted: SignedBy;
   difference: string;
   /** of the place */
@@ -2448,7 +2454,7 @@ export interface QuestionView {
   ways?: WayView[];
 }
 
-/** rakeCounted is the rake in a drop box. */
+/** rakeCounted is the rake in a drop box, or what is in a jackpot box. */
 export interface RakeCounted {
   /** what was expected */
   book: string;
@@ -3673,7 +3679,7 @@ export abstract class Operations {
     return this.ask("GET", `/api/clauses/${encodeURIComponent(cite)}/rounds/${encodeURIComponent(number)}`);
   }
 
-  /** the drop boxes; what is counted is shown when three have counted alike; for count team, gaming operations, surveillance, auditor. */
+  /** the drop boxes and jackpot boxes; what is counted is shown when three have counted alike; for count team, gaming operations, surveillance, auditor. */
   getCountroom(): Promise<CountRoom> {
     return this.ask("GET", "/api/countroom");
   }
@@ -3808,12 +3814,12 @@ export abstract class Operations {
     return this.ask("GET", "/api/history", { query });
   }
 
-  /** counting a drop box, as one of three; for count team. */
+  /** counting a drop box or a jackpot box, as one of three; for count team. */
   postHouseBoxesTableBoxCount(table: string, box: string, json: BoxCounted): Promise<Done> {
     return this.ask("POST", `/api/house/boxes/${encodeURIComponent(table)}/${encodeURIComponent(box)}/count`, { json });
   }
 
-  /** the count of a drop box as a paper; for count team, gaming operations, surveillance, auditor; as: pdf, html or txt; pdf without it. */
+  /** the count of a drop box or a jackpot box as a paper; for count team, gaming operations, surveillance, auditor; as: pdf, html or txt; pdf without it. */
   getHouseBoxesTableBoxPaper(table: string, box: string, query: { as?: string } = {}): Promise<Uint8Array> {
     return this.read("GET", `/api/house/boxes/${encodeURIComponent(table)}/${encodeURIComponent(box)}/paper`, { query });
   }

@@ -139,7 +139,9 @@ func (b *Books) handled(e journal.Entry) {
 		b.signed++
 		if a.Table != house.TheCage {
 			of := b.of(table.Shard(a.Table), a.Table).onDay(dayOf(e.Clock))
-			of.counts = append(of.counts, b.signed)
+			if of.counts = append(of.counts, b.signed); a.Contributed != nil {
+				of.contributed += *a.Contributed
+			}
 		}
 	}
 }
@@ -152,23 +154,26 @@ func (t *tally) onDay(day string) *handled {
 }
 
 // Inventory is what is in the inventory of a table by the entries of the log up to now, and at Poker the rake that went into its drop
-// box since the inventory was counted last, which is in neither.
-func (b *Books) Inventory(ctx context.Context, id string) (inventory, rake money.Cents, err error) {
+// box since the inventory was counted last, and what pots contributed to its jackpots, which are in neither.
+func (b *Books) Inventory(ctx context.Context, id string) (inventory, rake, contributed money.Cents, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now, err := b.log.Snapshot(ctx)
 	if err != nil {
-		return 0, 0, err
+		return 0, 0, 0, err
 	}
 	if err := b.readAll(ctx, now); err != nil {
-		return 0, 0, err
+		return 0, 0, 0, err
 	}
 	t := b.tables[table.Shard(id)]
 	if t == nil {
-		return 0, 0, refuse("the floor has no table %.40q", id)
+		return 0, 0, 0, refuse("the floor has no table %.40q", id)
 	}
-	rake = t.uncounted()
-	return t.held(func(string) bool { return true }) - rake, max(rake, 0), nil
+	rake, contributed = t.uncounted(), t.contributed
+	for _, h := range t.house {
+		contributed -= h.contributed
+	}
+	return t.held(func(string) bool { return true }) - rake, max(rake, 0), max(contributed, 0), nil
 }
 
 // Exchange is chips that the cage sold for cash, or redeemed.

@@ -40,9 +40,11 @@ type tally struct {
 	till    money.Cents         // all that moved, the round in play too
 	tips    money.Cents         // all that was given to dealers
 	lies    money.Cents         // on the layout
-	found   []finding
-	dawns   map[string]*tally // as it was when a day began, by the day
-	day     string            // the last of them
+	// contributed is all that pots have put into the locked boxes of jackpots.
+	contributed money.Cents
+	found       []finding
+	dawns       map[string]*tally // as it was when a day began, by the day
+	day         string            // the last of them
 	// to is told of what counts from now on; nil is nobody.
 	to func(t *tally, e journal.Entry, number int, of *totals) error
 	// others is told of tips and time charges; nil is nobody.
@@ -94,6 +96,7 @@ type handled struct {
 	fills, credits money.Cents
 	tips           money.Cents // that counts took out of the tip box
 	rake           money.Cents // that counts booked out of the inventory into the drop box
+	contributed    money.Cents // that counts booked into the jackpot box
 	difference     money.Cents // by which counts changed what the books have
 	slips, counts  []int
 }
@@ -466,6 +469,7 @@ func (t *tally) account(a journal.Account) int {
 
 // move adds a transfer: to the day if chips come to or leave a seat, else to the round.
 func (t *tally) move(e journal.Entry, x journal.Transfer, kind string) error {
+	t.contributed += house.Contributed(t.id, x)
 	correction := kind == "correct" || kind == "correct_round"
 	from, to, p := t.account(x.From), t.account(x.To), &t.pending
 	id := round.WagerID(x.Memo)

@@ -15,6 +15,7 @@ import (
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 )
 
 // keeper keeps the house: the one writer of its shard. What counts find is held against the books.
@@ -134,7 +135,7 @@ func asksAgain(done journal.Event, kind house.Kind, a house.Act) bool {
 	if done.Kind != string(kind) || json.Unmarshal(done.Data, &did) != nil {
 		return false
 	}
-	a.As, a.Book, a.Rake, a.Amount, a.Findings, a.Entry = did.As, did.Book, did.Rake, did.Amount, did.Findings, did.Entry
+	a.As, a.Book, a.Rake, a.Contributed, a.Amount, a.Findings, a.Entry = did.As, did.Book, did.Rake, did.Contributed, did.Amount, did.Findings, did.Entry
 	if a.Slip != 0 || a.Box != "" {
 		a.Table = did.Table
 	}
@@ -164,7 +165,7 @@ func (f *Floor) May(person string, roles []people.Role, kind house.Kind, a house
 // expect fills in what the books have of what is counted, and holds the table still until it is recorded.
 func (k *keeper) expect(ctx context.Context, by Power, kind house.Kind, a *house.Act) (release func(), err error) {
 	release = func() {}
-	a.Book, a.Rake, a.Amount, a.Entry = nil, 0, 0, 0
+	a.Book, a.Rake, a.Contributed, a.Amount, a.Entry = nil, 0, nil, 0, 0
 	counts := kind == house.Counts || kind == house.Signs
 	tips := counts && a.Purpose == house.Tips
 	if a.Table != "" && !(counts && a.Table == house.TheCage) {
@@ -192,7 +193,11 @@ func (k *keeper) expect(ctx context.Context, by Power, kind house.Kind, a *house
 	case tips:
 		book, err = k.holds(ctx, house.TipBox(a.Table))
 	case counts:
-		book, a.Rake, err = k.books.Inventory(ctx, a.Table)
+		var contributed money.Cents
+		book, a.Rake, contributed, err = k.books.Inventory(ctx, a.Table)
+		if contributed > 0 || jackpots(k.floor.Table(a.Table).table) {
+			a.Contributed = &contributed
+		}
 	case kind == house.Drops:
 		recount, rake := false, money.Cents(0)
 		k.look(func(h *house.House) {
@@ -216,6 +221,11 @@ func (k *keeper) expect(ctx context.Context, by Power, kind house.Kind, a *house
 	signed := house.Signed(book)
 	a.Book = &signed
 	return release, err
+}
+
+// jackpots reports whether a locked box for contributions is at a table: whether it offers a Bad Beat or a High Hand Jackpot.
+func jackpots(t *table.Table) bool {
+	return general.BadBeat.Offered.Of(t.Selected) || general.HighHand.Offered.Of(t.Selected)
 }
 
 // layout is what lies on the layout of the table.

@@ -1,6 +1,9 @@
 package floor_test
 
 import (
+	"maps"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,7 +25,7 @@ func TestTheInventoryOfAPokerTable(t *testing.T) {
 		rules map[string]any
 		rake  money.Cents // of a hand, where it is known
 	}{
-		"of the pot": {map[string]any{"rake": "percentage", "rake_percent": "10.00"}, 0},
+		"of the pot": {map[string]any{"rake": "percentage", "rake_percent": "10.00", "bad_beat": true, "bad_beat_players": 2, "bad_beat_from": "2.00", "high_hand": true, "high_hand_players": 2, "high_hand_from": "2.00"}, 0},
 		"by time":    {map[string]any{"rake": "time", "time_charge": "6.00", "time_charge_minutes": 30}, 1200},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -45,6 +48,16 @@ func TestTheInventoryOfAPokerTable(t *testing.T) {
 					does(s.who, s.kind, s.act)
 				}
 			}
+			funds := test.rules["bad_beat"] != nil
+			contributed := func() (sum money.Cents) { // to funds of which nothing was paid
+				for _, id := range []string{cardroom.BadBeat, cardroom.HighHand} {
+					for _, part := range []string{"box", "displayed", "held"} {
+						sum += balanceOf(t, log, journal.Account("fund/t1/"+id+"/"+part))
+					}
+				}
+				return sum
+			}
+			var booked money.Cents // into jackpot boxes
 			// counts has so much be counted in the inventory, and returns the rake beside it.
 			counts := func(purpose places.Purpose, amount money.Cents) (rake money.Cents) {
 				t.Helper()
@@ -54,6 +67,14 @@ func TestTheInventoryOfAPokerTable(t *testing.T) {
 					c := h.Counts[len(h.Counts)-1]
 					if rake = c.Rake; c.Difference() != 0 {
 						t.Errorf("%s: %s was counted, and the books have %s", purpose, c.Total, c.Book)
+					}
+					switch {
+					case (c.Contributed != nil) != funds:
+						t.Errorf("%s: the jackpot box has %v", purpose, c.Contributed)
+					case funds:
+						if booked += *c.Contributed; booked != contributed() {
+							t.Errorf("%s: counts have booked %s into jackpot boxes, and %s was contributed", purpose, booked, contributed())
+						}
 					}
 				})
 				return rake
@@ -112,6 +133,23 @@ func TestTheInventoryOfAPokerTable(t *testing.T) {
 			team("t1/1", buyIn, first+second+third, first+second+third+money.Dollar)
 			team("t1/1", buyIn, first+second+third, 0)
 			team("t1/2", 0, fourth-money.Dollar, 0)
+			want, missing := map[journal.Account]money.Cents{}, money.Dollar
+			if funds { // in the first jackpot box a dollar is missing too
+				f.House(func(h *places.House) {
+					for _, name := range []string{"t1/jackpot-1", "t1/jackpot-2"} {
+						want[places.Drop(name)] = h.Removed(name).Rake
+					}
+				})
+				one, two := want["drop/t1/jackpot-1"], want["drop/t1/jackpot-2"]
+				if one+two != booked || one < 3*money.Dollar || two == 0 || holds("drop/t1/jackpot-1") != one {
+					t.Errorf("%s and %s of %s left in jackpot boxes", one, two, booked)
+				}
+				team("t1/jackpot-1", 0, one-money.Dollar, 0)
+				team("t1/jackpot-2", 0, two, two+money.Dollar)
+				team("t1/jackpot-2", 0, two, 0)
+				clear(want)
+				want["drop/t1/jackpot-1"], want["drop/t1/jackpot-2"], missing = 0, 0, 2*money.Dollar
+			}
 			f.House(func(h *places.House) {
 				one, two := h.Removed("t1/1"), h.Removed("t1/2")
 				cash, rake := two.Differences()
@@ -120,9 +158,10 @@ func TestTheInventoryOfAPokerTable(t *testing.T) {
 				}
 			})
 			raked := first + second + third + fourth
-			for account, want := range map[journal.Account]money.Cents{
-				"rake/t1": raked, "drop/t1/1": 0, "drop/t1/2": 0, "difference/t1": money.Dollar, "bank": raked - money.Dollar - 31_000_00 - buyIn, "chips/cage": 25_500_00,
-			} {
+			maps.Copy(want, map[journal.Account]money.Cents{
+				"rake/t1": raked, "drop/t1/1": 0, "drop/t1/2": 0, "difference/t1": missing, "bank": raked - missing - 31_000_00 - buyIn, "chips/cage": 25_500_00,
+			})
+			for account, want := range want {
 				if got := holds(account); got != want {
 					t.Errorf("%s holds %s, not %s", account, got, want)
 				}
@@ -131,7 +170,8 @@ func TestTheInventoryOfAPokerTable(t *testing.T) {
 			day := dayOf(t, f)
 			x := day.Tables[0]
 			if x.Fills != 7_500_00 || x.Credits != 2_000_00 || x.Drop != 9*buyIn || x.RakeDropped != raked || x.Win != raked || x.Closer != places.Signed(5_500_00-9*buyIn) || x.Difference != 0 ||
-				x.CountedWin != places.Signed(raked) || len(day.OutOfBalance) != 1 || !strings.Contains(day.OutOfBalance[0], "rake counted, not as expected") || !strings.Contains(day.OutOfBalance[0], "differs by $1.00") {
+				x.CountedWin != places.Signed(raked) || len(day.OutOfBalance) != int(missing/money.Dollar) || !strings.Contains(strings.Join(day.OutOfBalance, "\n"), "rake counted, not as expected") ||
+				strings.Contains(strings.Join(day.OutOfBalance, "\n"), "contributions counted, not as expected") != funds || strings.Count(strings.Join(day.OutOfBalance, "\n"), "differs by $1.00") != len(day.OutOfBalance) {
 				t.Errorf("%+v %q", x, day.OutOfBalance)
 			}
 			exported(t, books.New(log, tenth), day)
@@ -158,6 +198,36 @@ func TestTheInventoryOfAPokerTable(t *testing.T) {
 			must(t, err)
 			if text := strings.Join(report.Findings, "\n"); !strings.Contains(text, "says that $0.25 of rake went into the drop box since the count before, and it was $"+(second+third).String()) {
 				t.Errorf("found:\n%s", text)
+			}
+
+			// One whose counts after the opener say that something else was contributed, and one in which they do not speak of it.
+			for said, want := range map[string]string{
+				`"contributed":"0.25"`: "says that $0.25 went into the jackpot box since the count before, and it was $",
+				`"question":0`:         "says nothing of the jackpot box, of which one before it does",
+			} {
+				if !funds {
+					break
+				}
+				spoke := 0
+				report, err := floor.Verify(ctx, rewritten(t, log, func(e *journal.Entry) {
+					if e.Shard != places.Shard {
+						return
+					}
+					data := regexp.MustCompile(`"contributed":"[0-9.]+"`)
+					if data.Match(e.Events[0].Data) {
+						if spoke++; spoke > 2 {
+							e.Events[0].Data = data.ReplaceAll(e.Events[0].Data, []byte(said))
+							e.Transfers = slices.DeleteFunc(slices.Clone(e.Transfers), func(x journal.Transfer) bool { return x.Memo == "contributions" })
+							if places.Kind(e.Events[0].Kind) == places.Signs && strings.Contains(said, "0.25") {
+								e.Transfers = append(e.Transfers, journal.Transfer{From: places.Bank, To: places.Drop(places.JackpotBoxName("t1", 1+(spoke-1)/6)), Amount: 25, Memo: "contributions"})
+							}
+						}
+					}
+				}), cardroom.Open, nil)
+				must(t, err)
+				if text := strings.Join(report.Findings, "\n"); !strings.Contains(text, want) {
+					t.Errorf("found:\n%s", text)
+				}
 			}
 		})
 	}

@@ -175,7 +175,7 @@ func (h *errorsPutIn) counts(at string, purpose places.Purpose) {
 		h.f.House(func(of *places.House) { book = of.Cage.Sum() })
 	} else {
 		var err error
-		book, _, err = h.books.Inventory(h.Context(), at)
+		book, _, _, err = h.books.Inventory(h.Context(), at)
 		must(h, err)
 	}
 	miscount := h.errs("miscounted", 12, h.off[at])

@@ -3,13 +3,16 @@ package floor
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
 	"felt.example/felt/internal/house"
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
+	"felt.example/felt/store"
 )
 
 // Tip has a player, or the dealer for one whom he serves, give chips of his stack to the dealers, an amount in cents, once for each key
@@ -49,6 +52,9 @@ type tableCount struct {
 	*house.Inspected
 	rake money.Cents
 	tips house.Signed
+	// contributed is what they booked into its jackpot boxes, and said is that one of them said so.
+	contributed money.Cents
+	said        bool
 }
 
 // tableEntry is an entry of a table.
@@ -68,6 +74,9 @@ func tableCounts(h *house.House) map[tableEntry][]tableCount {
 		if of.rake += c.Rake; c.Purpose == house.Tips {
 			of.tips += c.Book
 		}
+		if c.Contributed != nil {
+			of.contributed, of.said = of.contributed+*c.Contributed, true
+		}
 		before[c.Place] = of
 	}
 	return all
@@ -79,6 +88,54 @@ func (v *verifier) counts(t *table.Table, e journal.Entry) error {
 	for _, c := range v.counted[tableEntry{t.ID, e.Seq}] {
 		if want := max(t.Balance(table.RakeAccount(t.ID))-c.rake, 0); c.Purpose != house.Tips && c.Rake != want {
 			return fmt.Errorf("count %d of the house says that $%s of rake went into the drop box since the count before, and it was $%s", c.Number, c.Rake, want)
+		}
+	}
+	return nil
+}
+
+// contributions are what the pots of a table have contributed to its jackpots up to an entry.
+type contributions struct {
+	seq uint64
+	sum money.Cents
+}
+
+func (c *contributions) take(id string, e journal.Entry) {
+	c.seq = e.Seq
+	for _, x := range e.Transfers {
+		c.sum += house.Contributed(id, x)
+	}
+}
+
+// contributed takes an entry of a table, and returns the reason why a count that was signed after it names another amount in the jackpot
+// box than was contributed since the counts before, or nil. Entries before a state from which the table is verified are read again for it;
+// if they lie in an archive that was not given, nothing is compared.
+func (v *verifier) contributed(t *table.Table, c *contributions, e journal.Entry) error {
+	counted := v.counted[tableEntry{t.ID, e.Seq}]
+	if c.seq+1 == e.Seq {
+		c.take(t.ID, e)
+	}
+	for _, of := range counted {
+		switch {
+		case of.Purpose == house.Tips || of.Contributed == nil && !of.said:
+			continue
+		case of.Contributed == nil:
+			return fmt.Errorf("count %d of the house says nothing of the jackpot box, of which one before it does", of.Number)
+		}
+		for c.seq < e.Seq {
+			for before, err := range v.log.Read(context.Background(), e.Shard, c.seq+1) {
+				if shut := (*seal.ShutError)(nil); errors.Is(err, store.ErrArchived) || errors.As(err, &shut) {
+					return nil
+				}
+				if err != nil {
+					return err
+				}
+				if c.take(t.ID, before); c.seq == e.Seq {
+					break
+				}
+			}
+		}
+		if want := max(c.sum-of.contributed, 0); *of.Contributed != want {
+			return fmt.Errorf("count %d of the house says that $%s went into the jackpot box since the count before, and it was $%s", of.Number, *of.Contributed, want)
 		}
 	}
 	return nil
@@ -106,7 +163,7 @@ func (v *verifier) untold(heads []journal.Head) (all []string) {
 	}
 	for at, counts := range v.counted {
 		for _, c := range counts {
-			told := at.entry == 0 && c.Purpose != house.Tips && c.Rake == 0 // the cage, and inventories that earlier builds counted
+			told := at.entry == 0 && c.Purpose != house.Tips && c.Rake == 0 && c.Contributed == nil // the cage, and inventories that earlier builds counted
 			if !told && (at.entry == 0 || at.entry > last[table.Shard(at.table)]) {
 				all = append(all, fmt.Sprintf("count %d of the house, at table %s, was made after entry %d, which the table does not have", c.Number, at.table, at.entry))
 			}

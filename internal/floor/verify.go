@@ -49,7 +49,7 @@ type DealtFrom struct {
 // must begin under the Rules Submission then in force, which every entry of it must name. What the tables reported
 // of their rounds, from which players' limits are computed, must be what happened in the rounds. Each count of a tip
 // box must have been held against what was given until then, by those who sat there, and each of a Poker table's inventory must
-// have had the rake that was taken until then.
+// have had the rake that was taken, and the contributions to jackpots that were made, until then.
 //
 // Only a build with the same rules can deal a round again; a finding names the build that dealt it first. The room
 // opens what lies between the rounds of a table whose game is not banked.
@@ -242,13 +242,13 @@ func (v *verifier) kind(name string) taking {
 		now := &playing{table: id}
 		v.playing = append(v.playing, now)
 		v.mu.Unlock()
-		t, r := table.New(v.room), rounds{}
+		t, r, c := table.New(v.room), rounds{}, contributions{}
 		return taking{
 			take: func(e journal.Entry) error {
 				if now.take(e); now.shut != nil {
 					return nil // without the key nobody can continue the deal from here
 				}
-				err := cmp.Or(v.table(t, e), v.late(t, &r, e), v.tips(t, e), v.counts(t, e), v.draws(e))
+				err := cmp.Or(v.table(t, e), v.late(t, &r, e), v.tips(t, e), v.counts(t, e), v.contributed(t, &c, e), v.draws(e))
 				r.note(t, e)
 				return err
 			},

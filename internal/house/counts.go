@@ -33,7 +33,7 @@ func (h planner) count(by Signature, a Act) ([]journal.Transfer, func(), error) 
 	case a.Purpose != Opener && !tray.Open:
 		return nil, nil, fmt.Errorf("the inventory of table %s was not opened (§ 465a.37)", a.Table)
 	}
-	w := &Inspected{Place: a.Table, Purpose: a.Purpose, Chips: a.Chips.In(), Total: Signed(a.Chips.Sum()), Book: *a.Book, Rake: a.Rake, Counted: by}
+	w := &Inspected{Place: a.Table, Purpose: a.Purpose, Chips: a.Chips.In(), Total: Signed(a.Chips.Sum()), Book: *a.Book, Rake: a.Rake, Contributed: a.Contributed, Counted: by}
 	return nil, func() { h.Waiting[waitsAt(a)] = w }, nil
 }
 
@@ -60,7 +60,7 @@ func (h planner) sign(by Signature, a Act) ([]journal.Transfer, func(), error) {
 		return nil, nil, fmt.Errorf("who counted cannot be the second to sign (%s)", of.cite)
 	case w.Purpose == Tips && (a.Book == nil || *a.Book != w.Book):
 		return nil, nil, fmt.Errorf("a tip was given since the count; count again (%s)", of.cite)
-	case a.Book == nil || *a.Book != w.Book || a.Rake != w.Rake:
+	case a.Book == nil || *a.Book != w.Book || a.Rake != w.Rake || !alike(a.Contributed, w.Contributed):
 		return nil, nil, fmt.Errorf("play has gone on since the count; count again (%s)", of.cite)
 	}
 	to := Inventory(w.Place)
@@ -70,6 +70,9 @@ func (h planner) sign(by Signature, a Act) ([]journal.Transfer, func(), error) {
 	memo := fmt.Sprintf("%s counted", w.Purpose)
 	transfers := moved(w.Difference(), Difference(w.Place), to, memo)
 	transfers = append(transfers, moved(Signed(w.Rake), to, Drop(h.Box(w.Place)), "rake")...)
+	if w.Contributed != nil { // which the main bank holds for the funds as soon as it is counted
+		transfers = append(transfers, moved(Signed(*w.Contributed), Bank, Drop(JackpotBoxName(w.Place, h.Tray(w.Place).Box)), "contributions")...)
+	}
 	if w.Purpose == Tips { // the box is emptied, and what was counted goes to the cage
 		box := TipBox(w.Place)
 		transfers = append(moved(w.Total, box, TipPool, memo), moved(w.Difference(), Difference(w.Place), box, memo+", not as expected")...)
@@ -88,14 +91,27 @@ func (h planner) sign(by Signature, a Act) ([]journal.Transfer, func(), error) {
 		}
 		tray := h.tray(w.Place)
 		tray.Open, tray.rake = w.Purpose != Closer, tray.rake+w.Rake
+		if w.Contributed != nil {
+			all := *w.Contributed
+			if tray.contributed != nil {
+				all += *tray.contributed
+			}
+			tray.contributed = &all
+		}
 		if w.Purpose == Exchanged || w.Purpose == Closer { // the box leaves with its slip
 			h.Boxes = append(h.Boxes, &Box{Name: BoxName(w.Place, tray.Box), Table: w.Place, Removed: by, Team: []TeamCount{}, Rake: tray.rake})
-			tray.Box, tray.rake = tray.Box+1, 0
+			if tray.contributed != nil {
+				h.Boxes = append(h.Boxes, &Box{Name: JackpotBoxName(w.Place, tray.Box), Table: w.Place, Jackpot: true, Removed: by, Team: []TeamCount{}, Rake: *tray.contributed})
+			}
+			tray.Box, tray.rake, tray.contributed = tray.Box+1, 0, nil
 		}
 	}, nil
 }
 
-// team is the count of a drop box by one of three. Nobody is shown what another counted, or what is expected, before all have counted.
+// alike reports whether two amounts are the same, or both none.
+func alike(a, b *money.Cents) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
+
+// team is the count of a box by one of three. Nobody is shown what another counted, or what is expected, before all have counted.
 func (h planner) team(by Signature, a Act) ([]journal.Transfer, func(), error) {
 	b := h.Removed(a.Box)
 	if err := teamRule.allows(by, "counting the drop"); err != nil {
@@ -109,9 +125,11 @@ func (h planner) team(by Signature, a Act) ([]journal.Transfer, func(), error) {
 	}
 	switch {
 	case b == nil:
-		return nil, nil, fmt.Errorf("drop box %.40q was not removed from its table", a.Box)
+		return nil, nil, fmt.Errorf("box %.40q was not removed from its table", a.Box)
 	case b.Done != nil:
-		return nil, nil, fmt.Errorf("drop box %s was counted", b.Name)
+		return nil, nil, fmt.Errorf("%s %s was counted", b.What(), b.Name)
+	case b.Jackpot && len(a.Cash) > 0:
+		return nil, nil, fmt.Errorf("a jackpot box holds chips that were taken from pots, and no cash (§ 637a.2(e))")
 	case slices.ContainsFunc(b.Team, func(c TeamCount) bool { return h.same(c.By, by.By) }):
 		return nil, nil, fmt.Errorf("you have counted this box; %d others do too (%s)", Team-1, teamRule.cite)
 	}
@@ -129,7 +147,7 @@ func (h planner) team(by Signature, a Act) ([]journal.Transfer, func(), error) {
 	total, rake, box := Signed(a.Cash.Sum()), Signed(a.Chips.Sum()), Drop(b.Name)
 	transfers := slices.Concat( // cash stands in the box below zero, chips above
 		moved(total, Bank, box, "drop counted"), moved(*a.Book-total, Difference(b.Table), box, "drop counted, not as expected"),
-		moved(rake, box, Bank, "rake counted"), moved(Signed(b.Rake)-rake, box, Difference(b.Table), "rake counted, not as expected"))
+		moved(rake, box, Bank, b.holds()+" counted"), moved(Signed(b.Rake)-rake, box, Difference(b.Table), b.holds()+" counted, not as expected"))
 	return transfers, func() {
 		b.Team, b.Cash, b.Total, b.Book, b.Chips, b.Done = counts, mine.Cash, total, *a.Book, mine.Chips, &by
 	}, nil
@@ -213,7 +231,7 @@ func (h *House) unfinished(day string) string {
 	}
 	for _, b := range h.Boxes {
 		if b.Done == nil && by(&b.Removed) {
-			return fmt.Sprintf("drop box %s was not counted", b.Name)
+			return fmt.Sprintf("%s %s was not counted", b.What(), b.Name)
 		}
 	}
 	return ""

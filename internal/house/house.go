@@ -49,6 +49,25 @@ func TipBox(table string) journal.Account { return journal.Account(tipBox + tabl
 // BoxName names the drop box of a table with a number.
 func BoxName(table string, number int) string { return fmt.Sprintf("%s/%d", table, number) }
 
+// JackpotBoxName names the locked box for jackpot contributions that leaves a table with the drop box of that number (§ 637a.2(e)).
+func JackpotBoxName(table string, number int) string {
+	return fmt.Sprintf("%s/jackpot-%d", table, number)
+}
+
+// Contributed is what a transfer puts into the locked boxes of a table's funds, in cents; below zero if it takes that out again. What is
+// moved within the funds stays in the box until it is collected.
+func Contributed(table string, x journal.Transfer) money.Cents {
+	funds := "fund/" + table + "/"
+	from, to := strings.HasPrefix(string(x.From), funds), strings.HasPrefix(string(x.To), funds)
+	switch {
+	case to && !from:
+		return x.Amount
+	case from && !to && strings.HasSuffix(string(x.From), "/box"):
+		return -x.Amount
+	}
+	return 0
+}
+
 // TheCage is the place of the cage, where a table has its ID.
 const TheCage = "cage"
 
@@ -169,7 +188,9 @@ type Act struct {
 	Book *Signed `json:"book,omitempty"`
 	// Rake is what was taken as rake and time charges since the inventory of a Poker table was counted last. It lies in the drop box.
 	Rake money.Cents `json:"rake,omitzero"`
-	// Box is the drop box whose Cash was counted, and whose Chips, which are the rake.
+	// Contributed is what pots contributed to the jackpots of a table since then. It lies in the locked box; nil is that the table has none.
+	Contributed *money.Cents `json:"contributed,omitempty"`
+	// Box is the box whose Cash was counted, and whose Chips: of a drop box the rake, of a jackpot box all that it holds.
 	Box  string `json:"box,omitempty"`
 	Cash Count  `json:"cash,omitempty"`
 	// Round and Question are those of an award, Amount what the meter paid.
@@ -262,6 +283,8 @@ type Inspected struct {
 	Signed  *Signature `json:"signed"`
 	// Rake is what went into the drop box of a Poker table since the count before, and so is not in the inventory.
 	Rake money.Cents `json:"rake,omitzero"`
+	// Contributed is what went into its locked box for jackpots; nil is that it has none, or that an earlier build counted.
+	Contributed *money.Cents `json:"contributed,omitempty"`
 	// Entry is the table's last entry when it was signed; 0 for the cage, and for inventories that earlier builds counted.
 	Entry uint64 `json:"entry,omitempty"`
 }
@@ -269,10 +292,11 @@ type Inspected struct {
 // Difference is how much more was counted than the books have.
 func (i *Inspected) Difference() Signed { return i.Total - i.Book }
 
-// Box is a drop box. Its counts are known to all only when the whole team has counted alike.
+// Box is a drop box, or the locked box for jackpot contributions. Its counts are known to all only when the whole team has counted alike.
 type Box struct {
 	Name    string      `json:"name"`
 	Table   string      `json:"table"`
+	Jackpot bool        `json:"jackpot,omitempty"`
 	Removed Signature   `json:"removed"`
 	Team    []TeamCount `json:"team"`
 	// Recounts are how often the team did not agree.
@@ -281,21 +305,37 @@ type Box struct {
 	Cash  Count  `json:"cash,omitempty"`
 	Total Signed `json:"total"`
 	Book  Signed `json:"book"`
-	// Chips are the rake as it was counted, and Rake is what was expected of it.
+	// Chips are the rake as it was counted, in a jackpot box the contributions, and Rake is what was expected of them.
 	Chips Count       `json:"chips,omitempty"`
 	Rake  money.Cents `json:"rake,omitzero"`
 	Done  *Signature  `json:"done"`
 }
 
-// Differences are how much more was counted of the cash and of the rake in the box than was expected.
-func (b *Box) Differences() (cash, rake Signed) {
+// Differences are how much more was counted of the cash and of the chips in the box than was expected.
+func (b *Box) Differences() (cash, chips Signed) {
 	return b.Total - b.Book, Signed(b.Chips.Sum() - b.Rake)
 }
 
 // Number is that of the box, among those of its table.
 func (b *Box) Number() int {
-	number, _ := strconv.Atoi(b.Name[strings.LastIndexByte(b.Name, '/')+1:])
+	number, _ := strconv.Atoi(b.Name[strings.LastIndexAny(b.Name, "/-")+1:])
 	return number
+}
+
+// What is "drop box" or "jackpot box".
+func (b *Box) What() string {
+	if b.Jackpot {
+		return "jackpot box"
+	}
+	return "drop box"
+}
+
+// holds is what the chips in the box are.
+func (b *Box) holds() string {
+	if b.Jackpot {
+		return "contributions"
+	}
+	return "rake"
 }
 
 // TeamCount is the count of one of the team.
@@ -342,6 +382,8 @@ type Tray struct {
 	Open  bool        `json:"open"` // since its opener was signed, until its closer is
 	Box   int         `json:"box"`  // the number of the drop box at the table
 	rake  money.Cents // that counts have booked into that box
+
+	contributed *money.Cents // that they have booked into the jackpot box; nil is that there is none
 }
 
 // House is the state of the house.

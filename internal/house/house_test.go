@@ -246,6 +246,53 @@ func TestTheDropIsCounted(t *testing.T) {
 	l.refused("was counted", "tip", people.CountTeam, Drops, Act{Box: "t1/1", Cash: hundreds(5)})
 }
 
+// TestAJackpotBoxIsCounted: it leaves with the drop box, with what counts have booked into it, and three count it as a box of its own. What
+// is missing is a difference of the table.
+func TestAJackpotBoxIsCounted(t *testing.T) {
+	l := live(t)
+	counts := func(purpose Purpose, contributed *money.Cents) {
+		t.Helper()
+		l.does("dee", people.Dealer, Counts, Act{Table: "t1", Purpose: purpose, Book: book(0), Contributed: contributed})
+		l.does("fay", people.Floorperson, Signs, Act{Table: "t1", Book: book(0), Contributed: contributed})
+	}
+	counts(Opener, new(money.Cents(0)))
+	counts(Shift, new(money.Cents(100_000)))
+	l.does("dee", people.Dealer, Counts, Act{Table: "t1", Purpose: Exchanged, Book: book(0), Contributed: new(money.Cents(20_000))})
+	for _, other := range []*money.Cents{nil, new(money.Cents(20_100))} {
+		l.refused("play has gone on", "fay", people.Floorperson, Signs, Act{Table: "t1", Book: book(0), Contributed: other})
+	}
+	counts(Exchanged, new(money.Cents(20_000)))
+	counts(Closer, new(money.Cents(0)))
+	counts(Opener, nil) // the table has no jackpots any more
+	counts(Closer, nil)
+	var boxes []string
+	for _, b := range l.h.Boxes {
+		boxes = append(boxes, b.Name)
+	}
+	if want := []string{"t1/1", "t1/jackpot-1", "t1/2", "t1/jackpot-2", "t1/3"}; !slices.Equal(boxes, want) || l.h.Removed("t1/jackpot-2").Number() != 2 {
+		t.Fatalf("%q left, not %q", boxes, want)
+	}
+	for _, box := range []string{"t1/1", "t1/2", "t1/3"} {
+		for _, who := range []string{"tea", "tim", "tom"} {
+			l.does(who, people.CountTeam, Drops, Act{Box: box, Book: book(0)})
+		}
+	}
+	l.at = noon.AddDate(0, 0, 1)
+	l.refused("jackpot box t1/jackpot-1 was not counted", "gus", people.PitManager, Closes, Act{Day: "2026-01-02", Digest: "d"})
+	l.holds("drop/t1/jackpot-1", 120_000)
+	l.refused("no cash", "tea", people.CountTeam, Drops, Act{Box: "t1/jackpot-1", Cash: hundreds(12)})
+	for i, chips := range []int{12, 11, 12, 11, 11, 11} {
+		l.does([]string{"tea", "tim", "tom"}[i%3], people.CountTeam, Drops, Act{Box: "t1/jackpot-1", Chips: hundreds(chips), Book: book(0)})
+	}
+	b := l.h.Removed("t1/jackpot-1")
+	if cash, chips := b.Differences(); b.Done == nil || b.Recounts != 1 || cash != 0 || chips != -10_000 {
+		t.Errorf("%+v", b)
+	}
+	l.holds("drop/t1/jackpot-1", 0)
+	l.holds(Difference("t1"), 10_000)
+	l.holds(Bank, -10_000) // which holds 1,100 of the 1,200 that the funds have
+}
+
 // TestADayCloses by two signatures under the same figures, when nothing is under way; it opens again by a new entry.
 func TestADayCloses(t *testing.T) {
 	l := supplied(t)

@@ -60,15 +60,24 @@ func (n Names) Count(c *house.Inspected) *paper.Document {
 	if c.Rake > 0 {
 		d.Blocks = append(d.Blocks, paper.Text{Text: "Rake and time charges since the count before, in the drop box (§ 637a.2(d); § 465a.43, rebuilt): " + c.Rake.Grouped() + "."})
 	}
+	if c.Contributed != nil {
+		d.Blocks = append(d.Blocks, paper.Text{Text: "Contributions to jackpots since the count before, in their locked box (§ 637a.2(e)): " + c.Contributed.Grouped() + "."})
+	}
 	return n.signed(d, sign{"Counted", &c.Counted, nil, c.Purpose.Cite()}, sign{"Observed", c.Signed, nil, c.Purpose.Cite()})
 }
 
-// Drop is the count of a drop box by its team.
+// Drop is the count of a drop box, or of a jackpot box, by its team.
 func (n Names) Drop(b *house.Box) *paper.Document {
-	d := n.paper("Drop box "+b.Name, b.Table, b.Done.At)
-	d.Blocks = append(d.Blocks, stacks("Cash", b.Cash), held(b.Total, b.Book))
-	if len(b.Chips) > 0 || b.Rake > 0 {
-		d.Blocks = append(d.Blocks, stacks("Rake", b.Chips), held(house.Signed(b.Chips.Sum()), house.Signed(b.Rake)))
+	title, chips := "Drop box ", "Rake"
+	if b.Jackpot {
+		title, chips = "Jackpot box ", "Contributions to jackpots (§ 637a.2(e))"
+	}
+	d := n.paper(title+b.Name, b.Table, b.Done.At)
+	if !b.Jackpot {
+		d.Blocks = append(d.Blocks, stacks("Cash", b.Cash), held(b.Total, b.Book))
+	}
+	if len(b.Chips) > 0 || b.Rake > 0 || b.Jackpot {
+		d.Blocks = append(d.Blocks, stacks(chips, b.Chips), held(house.Signed(b.Chips.Sum()), house.Signed(b.Rake)))
 	}
 	if b.Recounts > 0 {
 		d.Blocks = append(d.Blocks, paper.Text{Text: fmt.Sprintf("The team did not agree %s, and counted again.", times(b.Recounts))})

@@ -10,6 +10,7 @@ import (
 	"felt.example/felt/internal/paper"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/slip"
+	"felt.example/felt/money"
 )
 
 // TestASlip says who has signed and who is to sign, and what arrived where that is not what was sent.
@@ -41,13 +42,19 @@ func TestASlip(t *testing.T) {
 	says("CAY", "counted on arrival", "400.00", "-100.00")
 }
 
-// TestTheRakeOfAPokerTable stands on the slip of its inventory, and by denomination on that of its drop box, held against the books.
+// TestTheRakeOfAPokerTable stands on the slip of its inventory, and by denomination on that of its drop box, held against the books; and so
+// do the contributions to its jackpots on that of their own box.
 func TestTheRakeOfAPokerTable(t *testing.T) {
 	names := slip.Names{Person: strings.ToUpper, Place: strings.ToUpper}
 	by := house.Signature{By: "dee", As: people.Dealer, At: time.Date(2026, 11, 26, 14, 3, 0, 0, time.UTC)}
 	count := &house.Inspected{Number: 3, Place: "t1", Purpose: house.Shift, Rake: 12_00, Counted: by, Signed: &by}
 	box := &house.Box{Name: "t1/2", Table: "t1", Removed: by, Done: &by, Chips: house.Count{{Of: 100, Count: 11}}, Rake: 12_00}
+	count.Contributed = new(money.Cents(7_00))
+	jackpot := &house.Box{Name: "t1/jackpot-2", Table: "t1", Jackpot: true, Removed: by, Done: &by, Chips: house.Count{{Of: 100, Count: 5}}, Rake: 7_00}
 	for want, d := range map[string]*paper.Document{
+		"in their locked box (§ 637a.2(e)): $7.": names.Count(count),
+		"Jackpot box t1/jackpot-2, T1":           names.Drop(jackpot),
+		"-2.00":                                  names.Drop(jackpot),
 		"in the drop box (§ 637a.2(d); § 465a.43, rebuilt): $12.": names.Count(count),
 		"-1.00": names.Drop(box),
 	} {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"felt.example/felt/internal/books"
@@ -52,12 +53,12 @@ func (s *server) addHouse(t *routes) {
 	route("POST /api/house/slips/{slip}/cancel", "cancelling a slip whose chips were not sent", slices.Concat(requests, []people.Role{people.GamingOperations}), why, gives(done{}).taking(reasonAsked{}), s.cancelsSlip)
 	route("POST /api/house/counts", "counting an inventory or a tip box, as the first of two", []people.Role{people.Dealer, people.Cage}, signs, gives(done{}).taking(countAsked{}), s.counts)
 	route("POST /api/house/counts/sign", "signing a count of an inventory or a tip box, as the second", requests, signs, gives(done{}).taking(countSigned{}), s.signsCount)
-	route("GET /api/countroom", "the drop boxes; what is counted is shown when three have counted alike", countSees, sees, gives(countRoomAnswer{}), s.countRoom)
-	route("POST /api/house/boxes/{table}/{box}/count", "counting a drop box, as one of three", counters, signs, gives(done{}).taking(boxCounted{}), s.countsBox)
+	route("GET /api/countroom", "the drop boxes and jackpot boxes; what is counted is shown when three have counted alike", countSees, sees, gives(countRoomAnswer{}), s.countRoom)
+	route("POST /api/house/boxes/{table}/{box}/count", "counting a drop box or a jackpot box, as one of three", counters, signs, gives(done{}).taking(boxCounted{}), s.countsBox)
 	printed := gives(Media{paper.AsPDF.Type(), paper.AsHTML.Type(), paper.AsText.Type()}, Parameter{Name: "as", What: "pdf, html or txt; pdf without it"})
 	route("GET /api/house/slips/{slip}/paper", "a slip as a paper", cageSees, sees, printed, s.expected(s.limits.read(s.slipPaper)))
 	route("GET /api/house/counts/{count}/paper", "an inventory slip as a paper", cageSees, sees, printed, s.expected(s.limits.read(s.countPaper)))
-	route("GET /api/house/boxes/{table}/{box}/paper", "the count of a drop box as a paper", countSees, sees, printed, s.limits.read(s.boxPaper))
+	route("GET /api/house/boxes/{table}/{box}/paper", "the count of a drop box or a jackpot box as a paper", countSees, sees, printed, s.limits.read(s.boxPaper))
 	route("GET /api/house/days/{day}", "who has signed a gaming day, and what", bookkeepers, sees, gives(dayAnswer{}), s.expected(s.limits.works(s.houseDay)))
 	route("POST /api/house/days/{day}", "signing a gaming day, which closes it with the second signature", approvers, signs, gives(done{}).taking(daySigned{}), s.expected(s.limits.works(s.signsDay)))
 	route("POST /api/house/days/{day}/reopen", "opening a closed gaming day again", []people.Role{people.GamingOperations}, why, gives(done{}).taking(reasonAsked{}), s.reopensDay)
@@ -146,10 +147,12 @@ type countAnswer struct {
 	Book       house.Signed  `json:"book"` // what the books had
 	Difference house.Signed  `json:"difference"`
 	// Rake is what went into the drop box of a Poker table since the count before, and is not in the inventory; absent if nothing.
-	Rake    money.Cents `json:"rake,omitzero"`
-	Counted signed      `json:"counted"`
-	Signed  *signed     `json:"signed,omitempty"`
-	Yours   bool        `json:"yours"` // who asks can be the second to sign
+	Rake money.Cents `json:"rake,omitzero"`
+	// Contributed is what went into the table's jackpot box since then; absent if it has none.
+	Contributed *money.Cents `json:"contributed,omitempty"`
+	Counted     signed       `json:"counted"`
+	Signed      *signed      `json:"signed,omitempty"`
+	Yours       bool         `json:"yours"` // who asks can be the second to sign
 }
 
 // cagePlayer is a player at the cage.
@@ -213,18 +216,20 @@ type countRoomAnswer struct {
 	Cite          string        `json:"cite"`
 }
 
-// boxAnswer is a drop box that was removed.
+// boxAnswer is a drop box that was removed, or a jackpot box with it.
 type boxAnswer struct {
 	Table   string `json:"table"` // the ID
+	Box     string `json:"box"`   // as an address names it: 3, or jackpot-3
 	Name    string `json:"name"`  // of the table
 	Number  int    `json:"number"`
+	Jackpot bool   `json:"jackpot"` // it holds the contributions to jackpots, in chips, and no cash
 	Removed signed `json:"removed"`
 	// Counts are how many of the team have counted, and Yours that who asks is one of them.
 	Counts int  `json:"counts"`
 	Yours  bool `json:"yours"`
 	// Recounts are how often the team did not agree, and all counted again.
 	Recounts int `json:"recounts"`
-	// Raked: the table is one of Poker, whose rake is in the box too.
+	// Raked: the box has chips: the rake of a table of Poker, or contributions.
 	Raked bool `json:"raked"`
 	// These are absent until all have counted alike.
 	Cash       *house.Count  `json:"cash,omitempty"`
@@ -235,7 +240,7 @@ type boxAnswer struct {
 	By         []signed      `json:"by,omitempty"`
 }
 
-// rakeCounted is the rake in a drop box.
+// rakeCounted is the rake in a drop box, or what is in a jackpot box.
 type rakeCounted struct {
 	Chips      house.Count  `json:"chips"`
 	Total      money.Cents  `json:"total"`
@@ -243,7 +248,7 @@ type rakeCounted struct {
 	Difference house.Signed `json:"difference"`
 }
 
-// boxCounted is the cash that somebody counted, and at Poker the chips, which are the rake.
+// boxCounted is the cash that somebody counted, and at Poker the chips: the rake, or in a jackpot box the contributions.
 type boxCounted struct {
 	Cash  house.Count `json:"cash"`
 	Chips house.Count `json:"chips,omitempty"`
@@ -409,10 +414,10 @@ func (s *server) slipOf(of *house.Slip, who people.Person) slipAnswer {
 func (s *server) countOf(count *house.Inspected, who people.Person) countAnswer {
 	a := countAnswer{
 		Number: count.Number, Place: count.Place, Name: s.placeName(count.Place), Purpose: count.Purpose, Cite: count.Purpose.Cite(), Chips: append(house.Count{}, count.Chips...),
-		Total: count.Total, Book: count.Book, Difference: count.Difference(), Rake: count.Rake, Counted: s.signedBy(count.Counted), Signed: s.signature(count.Signed),
+		Total: count.Total, Book: count.Book, Difference: count.Difference(), Rake: count.Rake, Contributed: count.Contributed, Counted: s.signedBy(count.Counted), Signed: s.signature(count.Signed),
 	}
 	if count.Signed == nil {
-		_, why := s.floor.May(who.ID, who.Roles, house.Signs, house.Act{Table: count.Place, Purpose: count.Purpose, Book: &count.Book, Rake: count.Rake})
+		_, why := s.floor.May(who.ID, who.Roles, house.Signs, house.Act{Table: count.Place, Purpose: count.Purpose, Book: &count.Book, Rake: count.Rake, Contributed: count.Contributed})
 		a.Yours = why == nil
 	}
 	return a
@@ -557,7 +562,7 @@ func (s *server) countRoom(w http.ResponseWriter, r *http.Request) {
 
 // boxOf is a drop box as a person may see it.
 func (s *server) boxOf(box *house.Box, who people.Person) boxAnswer {
-	a := boxAnswer{Table: box.Table, Name: s.placeName(box.Table), Number: box.Number(), Removed: s.signedBy(box.Removed), Counts: len(box.Team), Recounts: box.Recounts}
+	a := boxAnswer{Table: box.Table, Name: s.placeName(box.Table), Box: strings.TrimPrefix(box.Name, box.Table+"/"), Number: box.Number(), Jackpot: box.Jackpot, Removed: s.signedBy(box.Removed), Counts: len(box.Team), Recounts: box.Recounts}
 	a.Yours = slices.ContainsFunc(box.Team, func(c house.TeamCount) bool { return c.By == who.ID })
 	if l := s.floor.Table(box.Table); l != nil {
 		a.Raked = pa.Game(l.Game()).Room
@@ -578,14 +583,13 @@ func (s *server) boxOf(box *house.Box, who people.Person) boxAnswer {
 }
 
 func (s *server) countsBox(w http.ResponseWriter, r *http.Request) {
-	number, ok := numberAt(w, r, "box")
-	if !ok {
-		return
-	}
 	if ask, ok := asked[boxCounted](w, r, longestBody, `send the cash that was counted and, at Poker, the chips, as {"cash": [{"of": "100.00", "count": 5}], "chips": [{"of": "1.00", "count": 80}]}`); ok {
-		s.keeps(w, r, s.signing(r), ask.Key, house.Drops, house.Act{Box: house.BoxName(r.PathValue("table"), number), Cash: ask.Cash, Chips: ask.Chips})
+		s.keeps(w, r, s.signing(r), ask.Key, house.Drops, house.Act{Box: boxAt(r), Cash: ask.Cash, Chips: ask.Chips})
 	}
 }
+
+// boxAt is the name of the box that the path names.
+func boxAt(r *http.Request) string { return r.PathValue("table") + "/" + r.PathValue("box") }
 
 // prints answers with a paper; nil is that there is none.
 func (s *server) prints(w http.ResponseWriter, r *http.Request, d *paper.Document, name string) {
@@ -639,21 +643,17 @@ func (s *server) countPaper(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) boxPaper(w http.ResponseWriter, r *http.Request) {
-	number, ok := numberAt(w, r, "box")
-	if !ok {
-		return
-	}
 	var d *paper.Document
 	var of house.Box
 	s.floor.House(func(h *house.House) {
-		if found := h.Removed(house.BoxName(r.PathValue("table"), number)); found != nil {
+		if found := h.Removed(boxAt(r)); found != nil {
 			of = *found
 		}
 	})
 	if of.Done != nil {
 		d = s.names().Drop(&of)
 	}
-	s.prints(w, r, d, fmt.Sprintf("drop-%s-%d", of.Table, number))
+	s.prints(w, r, d, "drop-"+strings.ReplaceAll(of.Name, "/", "-"))
 }
 
 func (s *server) houseDay(w http.ResponseWriter, r *http.Request) {

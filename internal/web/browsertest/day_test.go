@@ -63,7 +63,7 @@ func TestAWholeGamingDay(t *testing.T) {
 	name := func(id string) string { return configOf(played{table: id}).Name }
 	tray := func(id string) money.Cents { // as the books have it
 		t.Helper()
-		now, _, err := books.New(n.floor.Log, nil).Inventory(t.Context(), id)
+		now, _, _, err := books.New(n.floor.Log, nil).Inventory(t.Context(), id)
 		must(t, err)
 		return now
 	}
@@ -146,7 +146,7 @@ func TestAWholeGamingDay(t *testing.T) {
 		}
 	}
 	for _, v := range team {
-		v.goTo("/count-room").until(find("p", "No drop box waits.")).until(find("td", "Tea, Tim, Tom"))
+		v.goTo("/count-room").until(find("p", "No box waits.")).until(find("td", "Tea, Tim, Tom"))
 	}
 	passes(80 * time.Minute)
 	for _, v := range []*visitor{gus, gop} {

@@ -21,6 +21,7 @@ import (
 	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/web"
@@ -138,7 +139,7 @@ func directs(t *testing.T, fay, gus *visitor, leaves func()) {
 func TestAGamingDayInTheBrowser(t *testing.T) {
 	t.Parallel()
 	n := openNight(t)
-	fay, _ := n.staff(390, 844, "Fay", people.Floorperson)
+	fay, fayID := n.staff(390, 844, "Fay", people.Floorperson)
 	gus, _ := n.staff(820, 1180, "Gus", people.PitManager)
 	cay, _ := n.staff(1280, 900, "Cay", people.Cage)
 	gop, _ := n.staff(1280, 900, "Gop", people.GamingOperations)
@@ -227,8 +228,25 @@ func TestAGamingDayInTheBrowser(t *testing.T) {
 		}
 	}
 	for _, v := range team {
-		v.until(find("p", "No drop box waits.")).until(find("td", "$500.00")).until(find("td", "Tea, Tim, Tom"))
+		v.until(find("p", "No box waits.")).until(find("td", "$500.00")).until(find("td", "Tea, Tim, Tom"))
 	}
+
+	// The locked box for jackpot contributions comes with the drop box of a Poker table, and is counted by itself, in chips.
+	for _, purpose := range []house.Purpose{house.Opener, house.Closer} {
+		must(t, n.floor.Keep(t.Context(), floor.Power{Person: deeID, Reason: "signed"}, []people.Role{people.Dealer}, "", house.Counts, house.Act{Table: "holdem-1", Purpose: purpose}))
+		must(t, n.floor.Keep(t.Context(), floor.Power{Person: fayID, Reason: "signed"}, []people.Role{people.Floorperson}, "", house.Signs, house.Act{Table: "holdem-1"}))
+	}
+	for i, v := range team {
+		for _, box := range []string{"1", "jackpot-1"} {
+			chips := fmt.Sprintf(`document.getElementById("rake-holdem-1-%s-100.00")`, box)
+			v.goTo("/count-room").until(chips).until(fmt.Sprintf(`!!document.getElementById("box-holdem-1-%s-100.00") === %t`, box, box == "1"))
+			v.click(chips + `.closest("form").querySelector("[type=submit]")`)
+			if i < len(team)-1 {
+				v.until(chips + ` === null`)
+			}
+		}
+	}
+	team[2].until(find("p", "No box waits.")).until(find("tr", "Hold'em 1, jackpot box 1")).accessible("boxes that were counted")
 
 	// The day is over; two people sign the same figures.
 	gop.goTo("/books").until(find("p", "Gaming day 2026-01-02 is not over"))

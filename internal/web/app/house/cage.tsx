@@ -122,6 +122,7 @@ function ToSign({ count: c, again }: { count: InventoryCount; again: () => void 
         <dt>Books</dt><dd><Money text={c.book} /></dd>
         <dt>Difference</dt><dd><Difference of={c.difference} /></dd>
         {c.rake && <><dt>Rake in the drop box</dt><dd><Money text={c.rake} /></dd></>}
+        {c.contributed && <><dt>Contributions in the jackpot box</dt><dd><Money text={c.contributed} /></dd></>}
         <dt>Rule</dt><dd>{c.cite}</dd>
       </dl>
       <button class="brass" type="submit" disabled={busy}>I have observed it: sign</button>

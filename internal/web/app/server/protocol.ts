@@ -422,20 +422,24 @@ export interface DeviceToken {
   token: string;
 }
 
-/** boxAnswer is a drop box that was removed. */
+/** boxAnswer is a drop box that was removed, or a jackpot box with it. */
 export interface DropBox {
   /** the ID */
   table: string;
+  /** as an address names it: 3, or jackpot-3 */
+  box: string;
   /** of the table */
   name: string;
   number: number;
+  /** it holds the contributions to jackpots, in chips, and no cash */
+  jackpot: boolean;
   removed: SignedBy;
   /** Counts are how many of the team have counted, and Yours that who asks is one of them. */
   counts: number;
   yours: boolean;
   /** Recounts are how often the team did not agree, and all counted again. */
   recounts: number;
-  /** Raked: the table is one of Poker, whose rake is in the box too. */
+  /** Raked: the box has chips: the rake of a table of Poker, or contributions. */
   raked: boolean;
   /** These are absent until all have counted alike. */
   cash?: Stack[];
@@ -675,6 +679,8 @@ export interface InventoryCount {
   difference: string;
   /** Rake is what went into the drop box of a Poker table since the count before, and is not in the inventory; absent if nothing. */
   rake?: string;
+  /** Contributed is what went into the table's jackpot box since then; absent if it has none. */
+  contributed?: string;
   counted: SignedBy;
   signed?: SignedBy;
   /** who asks can be the second to sign */
@@ -2131,7 +2137,7 @@ export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready"
 /** StopScope is what is stopped. */
 export type StopScope = "table" | "game" | "player";
 
-/** rakeCounted is the rake in a drop box. */
+/** rakeCounted is the rake in a drop box, or what is in a jackpot box. */
 export interface RakeCounted {
   chips: Stack[];
   total: string;
