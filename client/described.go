@@ -2281,9 +2281,9 @@ type PokerCommand struct {
 	Reason     string `json:"reason,omitempty"`
 	Seat       int64  `json:"seat,omitempty"`
 	SingleChip bool   `json:"single_chip,omitempty"`
-	// Table is the table that a player asks for, or to which he is moved; "" is that he asks for any with the game and limit.
+	// Table is the table that a player asks for, or to which he is moved; "" is that he asks for any with the game and limit, or is moved to a seat of this one.
 	Table string `json:"table,omitempty"`
-	// To is the seat that a player asks for; 0 is that he asks for none any more.
+	// To is the seat that a player asks for, or that a floorperson has one without a device ask for; 0 is that he asks for none any more.
 	To int64 `json:"to,omitempty"`
 }
 
@@ -2366,6 +2366,8 @@ type PokerSeat struct {
 	// Owes: the Blind Bets reached the player while he was away, or he is new. Owed is what he would post to be dealt in at once, and Posts whether he chose to; otherwise he waits for the big blind.
 	Owes  bool `json:"owes"`
 	Posts bool `json:"posts"`
+	// Served: the player has no device, and the dealer acts for him.
+	Served bool `json:"served,omitempty"`
 	// Winning are those of them that won a pot or a share of it.
 	Winning []string `json:"winning,omitempty"`
 	Won     string   `json:"won"`

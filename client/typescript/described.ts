@@ -2107,9 +2107,9 @@ export interface PokerCommand {
   reason?: string;
   seat?: number;
   single_chip?: boolean;
-  /** Table is the table that a player asks for, or to which he is moved; "" is that he asks for any with the game and limit. */
+  /** Table is the table that a player asks for, or to which he is moved; "" is that he asks for any with the game and limit, or is moved to a seat of this one. */
   table?: string;
-  /** To is the seat that a player asks for; 0 is that he asks for none any more. */
+  /** To is the seat that a player asks for, or that a floorperson has one without a device ask for; 0 is that he asks for none any more. */
   to?: number;
 }
 
@@ -2170,6 +2170,8 @@ export interface PokerSeat {
   /** Owes: the Blind Bets reached the player while he was away, or he is new. Owed is what he would post to be dealt in at once, and Posts whether he chose to; otherwise he waits for the big blind. */
   owes: boolean;
   posts: boolean;
+  /** Served: the player has no device, and the dealer acts for him. */
+  served?: boolean;
   /** Winning are those of them that won a pot or a share of it. */
   winning?: string[];
   won: string;

@@ -23,22 +23,27 @@ type Changing struct {
 	// Owes is what he owed in Blind Bets at the table that he leaves, and Out that he sits out.
 	Owes standing `json:"owes,omitempty"`
 	Out  bool     `json:"out,omitempty"`
+	// Served: he has no device, and the dealers of both tables act for him.
+	Served bool `json:"served,omitempty"`
 	// Since is when he sat down at the table that he leaves, if he must move; the zero time is that he asked to.
 	Since time.Time `json:"since,omitzero"`
 	// Transit is the in-transit account that the stack goes to, and comes from.
 	Transit journal.Account `json:"transit"`
 }
 
-// MayAskTable returns the reason why the player at a seat may not ask for another table, or nil.
+// MayAskTable returns the reason why the player at a seat may not ask for another table, or be moved to it, or nil. Currency is no part of
+// the stack that goes with him.
 func (r *Room) MayAskTable(n int) error {
 	if err := r.t.Takes(n); err != nil {
 		return err
 	}
 	switch s := r.t.Seats[n-1]; {
-	case s.Player == "" || table.IsProgram(s.Player) || s.Served:
+	case s.Player == "" || table.IsProgram(s.Player):
 		return fmt.Errorf("nobody at seat %d can ask for another table", n)
 	case s.Leaving:
 		return fmt.Errorf("you leave when your hand is over")
+	case s.Currency > 0:
+		return fmt.Errorf("%s in currency lies in front of seat %d; the dealer converts it into value chips before the player changes tables", s.Currency.Grouped(), n)
 	}
 	return nil
 }
@@ -83,7 +88,7 @@ func (r *Room) Change(n, call int, to string, transit journal.Account, must bool
 	}
 	c := Changing{
 		Seat: n, Player: r.player(n), Name: r.t.Seats[n-1].Name, Amount: r.t.Stack(n), Call: call, Table: to,
-		Owes: r.seats[n-1].owes, Out: r.seats[n-1].out, Transit: transit,
+		Owes: r.seats[n-1].owes, Out: r.seats[n-1].out, Served: r.t.Seats[n-1].Served, Transit: transit,
 	}
 	if must {
 		c.Since = r.SatDown(n)
@@ -112,7 +117,7 @@ func (r *Room) Come(c Changing) (table.Changes, error) {
 	if at := r.waiter(c.Player); at < 0 || r.waiting[at].Call != c.Call || c.Call == 0 || c.Owes > missedSmall {
 		return s, fmt.Errorf("no seat is kept here by call %d", c.Call)
 	}
-	sits, err := r.t.Arrive(c.Seat, c.Player, c.Name, c.Amount, c.Transit)
+	sits, err := r.t.Arrive(c.Seat, c.Player, c.Name, c.Amount, c.Transit, c.Served)
 	if err != nil {
 		return s, err
 	}

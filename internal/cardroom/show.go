@@ -115,7 +115,7 @@ func (r *Room) offers(v *table.View, own *View, viewer table.Viewer) {
 func (r *Room) seatView(n int) *SeatView {
 	s := r.seats[n-1]
 	live, dead := r.owed(n)
-	v := &SeatView{Out: s.out, Owes: r.owing(n), Posts: s.posts, Owed: live + dead, Agrees: cmp.Or(r.agreed[r.t.Seats[n-1].Player], r.posted.SmallBet)}
+	v := &SeatView{Out: s.out, Served: r.t.Seats[n-1].Served, Owes: r.owing(n), Posts: s.posts, Owed: live + dead, Agrees: cmp.Or(r.agreed[r.t.Seats[n-1].Player], r.posted.SmallBet)}
 	return v
 }
 

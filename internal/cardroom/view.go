@@ -176,6 +176,8 @@ type SeatView struct {
 	Owes  bool        `json:"owes"`
 	Owed  money.Cents `json:"owed"`
 	Posts bool        `json:"posts"`
+	// Served: the player has no device, and the dealer acts for him.
+	Served bool `json:"served,omitempty"`
 	// Agrees is the minimum bet to which the player agrees from the next hand on.
 	Agrees money.Cents `json:"agrees"`
 	// High and Low are the five cards that play of the hand shown; Won is what the seat was awarded in all.
@@ -190,7 +192,7 @@ type SeatView struct {
 func (s *SeatView) Same(as any) bool {
 	o, ok := as.(*SeatView)
 	return ok && s.In == o.In && s.Dealt == o.Dealt && s.AllIn == o.AllIn && s.Bet == o.Bet && s.Action == o.Action &&
-		s.Out == o.Out && s.KeptUntil == o.KeptUntil && s.Owes == o.Owes && s.Owed == o.Owed && s.Posts == o.Posts && s.Agrees == o.Agrees &&
+		s.Out == o.Out && s.KeptUntil == o.KeptUntil && s.Owes == o.Owes && s.Owed == o.Owed && s.Posts == o.Posts && s.Served == o.Served && s.Agrees == o.Agrees &&
 		slices.Equal(s.High, o.High) && slices.Equal(s.Low, o.Low) && s.Won == o.Won && slices.Equal(s.Winning, o.Winning)
 }
 

@@ -82,7 +82,7 @@ func (l *Live) nextDue(ctx context.Context) time.Duration {
 // tells the other tables of the game and limit how it is at this one. After a hand who moves to one of them gets up, once that was looked
 // at; till then the hand counts, so that his seat there is kept.
 func (l *Live) tells(looked bool) {
-	of := beside{name: l.table.Name, open: l.table.Stopped == "" && !l.table.Closed, main: l.table.MustMove, dealer: l.table.Dealer.Person}
+	of := beside{name: l.table.Name, open: l.table.Stopped == "" && !l.table.Closed, main: l.table.MustMove, dealer: l.table.Dealer.Person, serves: l.serves()}
 	if p := l.table.Pushed(); p != nil {
 		of.comes = p.Person
 	}
@@ -101,7 +101,7 @@ func (l *Live) tells(looked bool) {
 			}
 		}
 	}
-	if was.open == of.open && was.vacant == of.vacant {
+	if was.open == of.open && was.vacant == of.vacant && was.serves == of.serves {
 		return
 	}
 	for _, other := range l.floor.lives() {

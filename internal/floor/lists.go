@@ -383,15 +383,17 @@ func (d Desk) Balance(ctx context.Context, by Power, player, wants string, since
 		return fmt.Errorf("no other table %.40q of this game and limit is open", wants)
 	case d.Others(player)[i].Yours:
 		return fmt.Errorf("%s has a seat at that table", d.Name(player))
+	case !d.Others(player)[i].Takes(d.Device(player)):
+		return fmt.Errorf("%s has no device, and sits only where a dealer of real cards can act for him", d.Name(player))
 	}
 	return d.mustBy(ctx, by.alone(), player, lists.Balance, wants, since)
 }
 
 func (d Desk) mustBy(ctx context.Context, by hands, player string, why lists.Why, wants string, since time.Time) error {
-	of := d.List()
+	of, device := d.List(), d.Device(player)
 	return d.live.floor.waiting.does(ctx, newKey(), by, lists.Down, func(l *lists.Lists) (lists.Act, bool) {
 		name, _ := l.Next()
-		return lists.Act{Name: name, List: &of, Person: player, Called: d.Name(player), Device: true, From: d.live.id, Wants: wants, Must: why, Since: since}, true
+		return lists.Act{Name: name, List: &of, Person: player, Called: d.Name(player), Device: device, From: d.live.id, Wants: wants, Must: why, Since: since}, true
 	})
 }
 
@@ -423,18 +425,30 @@ func (f *Floor) broken(table string) (is bool) {
 }
 
 // Other is another open table with the same game and limit. Yours: a player has a seat there. Feeds: it is a must-move table. Vacant: a
-// seat is free there for who is on the list.
+// seat is free there for who is on the list. Serves: its dealer can act for a player without a device.
 type Other struct {
-	ID, Name             string
-	Yours, Feeds, Vacant bool
+	ID, Name                     string
+	Yours, Feeds, Vacant, Serves bool
 }
+
+// Takes reports whether a player who sits elsewhere can be moved there.
+func (o Other) Takes(device bool) bool { return !o.Yours && (device || o.Serves) }
+
+// Device reports whether a player acts for himself; for any other the dealers at whose tables he sits act.
+func (d Desk) Device(player string) bool {
+	p := d.live.floor.find(player)
+	return p == nil || !p.Served
+}
+
+// Serves reports whether the dealer of the table can act for a player without a device.
+func (d Desk) Serves() bool { return d.live.serves() }
 
 // Others are the other open tables with the same game and limit that are not broken, as a player sees them.
 func (d Desk) Others(player string) (all []Other) {
 	f, of := d.live.floor, d.List().ID
 	for _, l := range f.lives() {
 		if is := l.beside.Load(); of != "" && l != d.live && is.open && l.list.Load().ID == of && !f.broken(l.id) {
-			all = append(all, Other{l.id, is.name, player != "" && f.protector.seated(l.id, player), is.main != "", is.vacant})
+			all = append(all, Other{l.id, is.name, player != "" && f.protector.seated(l.id, player), is.main != "", is.vacant, is.serves})
 		}
 	}
 	return all
@@ -582,6 +596,7 @@ func (v *verifier) keeps(t *table.Table, e journal.Entry) error {
 		Call    int             `json:"call"`
 		Table   string          `json:"table"`
 		Since   time.Time       `json:"since"`
+		Served  bool            `json:"served"`
 		Transit journal.Account `json:"transit"`
 	}
 	if err := json.Unmarshal(e.Events[0].Data, &of); err != nil {
@@ -596,6 +611,8 @@ func (v *verifier) keeps(t *table.Table, e journal.Entry) error {
 		return fmt.Errorf("%.60q leaves this table for another by call %d, which is not his from this table", of.Player, of.Call)
 	case kind == lists.Leave && (!of.Since.Equal(n.Since) || n.Must == lists.MustMove && n.Call.Table != t.MustMove):
 		return fmt.Errorf("%.60q must move by call %d, and not as it was called: since when he sits, or to which table", of.Player, of.Call)
+	case kind != lists.Kept && of.Served == n.Device:
+		return fmt.Errorf("%.60q changes tables by call %d, which has it otherwise whether he has a device", of.Player, of.Call)
 	case kind == lists.Come && !(ok && n.From != "" && n.Call.Table == t.ID && of.Transit == changing(n).account()):
 		return fmt.Errorf("%.60q comes from another table by call %d, which is not his to this table", of.Player, of.Call)
 	}

@@ -69,6 +69,7 @@ type beside struct {
 	hand   bool // chips are at stake, and nobody has stopped it
 	// dealer is the person who deals, and comes who is to come in his place; "" is nobody.
 	dealer, comes string
+	serves        bool // who deals can act for a player without a device
 }
 
 // ID is the table's name in the floor.

@@ -421,3 +421,91 @@ func inOrder(t testing.TB, log store.Log) {
 		}
 	}
 }
+
+// TestAServedPlayerIsMoved: a player without a device goes with all his chips, by the same steps as any other, from one table of real cards
+// to another whose dealer acts for him from then on: from a must-move table, to the table that a floorperson names, and from a broken one.
+// He goes nowhere else. A floorperson also moves him to another seat.
+func TestAServedPlayerIsMoved(t *testing.T) {
+	tables := append(mainAndMustMove(t), draw(t, "t3"))
+	for i := range tables {
+		tables[i].Rules = with(t, tables[i].Rules, "cards", "revealed")
+	}
+	h := house{pace: &quick, tables: tables}
+	f, log, ann, _ := opened(t, h)
+	t1, t2, t3 := f.Table("t1"), f.Table("t2"), f.Table("t3")
+	id := f.Lists()[0].ID
+	must(t, t2.Come(t.Context(), "del", true))
+	must(t, t2.Serve(t.Context(), "del", "", floor.Serving{Seat: 2, Name: "Walt", Amount: 100 * money.Dollar}))
+	must(t, t3.Sit(t.Context(), ann, "", 8, 100*money.Dollar))
+	walt := f.PlayerNamed("Walt").ID
+	at := func(l *floor.Live, dealer string, want money.Cents) (seat int) {
+		t.Helper()
+		soon(t, f, "Walt is at "+l.ID(), func() bool { seat, _ = sits(l, walt); return seat > 0 && len(namesOf(t, f, id)) == 0 })
+		if _, stack := sits(l, walt); stack != want || !slices.Equal(l.View(dealer).You.Serves, []int{seat}) {
+			t.Errorf("at %s he has %s, and %s serves %v", l.ID(), stack, dealer, l.View(dealer).You.Serves)
+		}
+		return seat
+	}
+	moves := func(l *floor.Live, seat int, to string) error {
+		return l.Do(t.Context(), people.Person{ID: "fay", Roles: []people.Role{people.Floorperson}}, "192.0.2.1", fmt.Appendf(nil, `{"command": "balance", "seat": %d, %s}`, seat, to))
+	}
+
+	// He must move to the main game as soon as a dealer can act for him there, and not before.
+	at(t2, "del", 100*money.Dollar)
+	must(t, t1.Come(t.Context(), "dee", false))
+	refusedWith(t, directs(t, t2, "fay", "balance", 2, "t1"), "a dealer of real cards can act for him")
+	must(t, t1.Go(t.Context(), "dee"))
+	must(t, t1.Come(t.Context(), "dee", true))
+	seat := at(t1, "dee", 100*money.Dollar)
+
+	// Another seat, by a floorperson who says why.
+	refusedWith(t, moves(t1, seat, `"to": 6`), "say why")
+	refusedWith(t, moves(t3, 8, `"to": 6, "reason": "a draught"`), "no player without a device sits at seat 8")
+	must(t, moves(t1, seat, `"to": 6, "reason": "a draught"`))
+	soon(t, f, "he sits at seat 6", func() bool { seat, _ := sits(t1, walt); return seat == 6 })
+
+	// The table that a floorperson names. Currency does not go with him; what is converted does.
+	refusedWith(t, directs(t, t1, "fay", "balance", 6, "t3"), "a dealer of real cards can act for him")
+	must(t, t3.Come(t.Context(), "dan", true))
+	must(t, t1.LayCurrency(t.Context(), "dee", "", 6, 50*money.Dollar))
+	refusedWith(t, directs(t, t1, "fay", "balance", 6, "t3"), "$50 in currency lies in front of seat 6")
+	must(t, t1.Convert(t.Context(), "dee", "", 6, 50*money.Dollar))
+	must(t, directs(t, t1, "fay", "balance", 6, "t3"))
+	seat = at(t3, "dan", 150*money.Dollar)
+	refusedWith(t, t1.Leave(t.Context(), "dee", 6), "not yours")
+
+	// A broken table: to where a dealer can act for him. Ann, who has a device, goes anywhere.
+	must(t, t1.Go(t.Context(), "dee"))
+	must(t, t2.Go(t.Context(), "del"))
+	must(t, directs(t, t3, "fay", "break", 0, ""))
+	soon(t, f, "Ann has moved", func() bool { seat, _ := sits(t3, ann); return seat == 0 && len(namesOf(t, f, id)) == 0 })
+	if still, _ := sits(t3, walt); still != seat {
+		t.Errorf("he sits at seat %d", still)
+	}
+	must(t, t1.Come(t.Context(), "dee", true))
+	seat = at(t1, "dee", 150*money.Dollar)
+	must(t, t1.Leave(t.Context(), "dee", seat))
+	if has := f.Balance(walt); has != 150*money.Dollar {
+		t.Errorf("he leaves with %s", has)
+	}
+	f.Close()
+	sound(t, log)
+	for account, want := range map[journal.Account]money.Cents{"drop/t2/1": -100 * money.Dollar, "drop/t1/1": -50 * money.Dollar, "currency/t1": 0} {
+		if got := balanceOf(t, log, account); got != want {
+			t.Errorf("%s holds %s, not %s", account, got, want)
+		}
+	}
+
+	// Verifying finds who would act for himself after he was moved.
+	report, err := floor.Verify(t.Context(), rewritten(t, log, func(e *journal.Entry) {
+		for i := range e.Events {
+			if e.Events[0].Kind == lists.Come {
+				e.Events[i].Data = bytes.Replace(e.Events[i].Data, []byte(`,"served":true`), nil, 1)
+			}
+		}
+	}), cardroom.Open, nil)
+	must(t, err)
+	if text := strings.Join(report.Findings, "\n"); !strings.Contains(text, "has it otherwise whether he has a device") {
+		t.Errorf("found is %s", text)
+	}
+}

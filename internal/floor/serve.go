@@ -62,7 +62,7 @@ func (l *Live) maySeat(dealer string, way transit, name string, amount money.Cen
 		return errNotDealer
 	}
 	_, err := l.table.Serve(way.seat, way.player, name, amount, way.account())
-	return cmp.Or(l.holds(), l.floor.barred(way.player), err, l.peeks())
+	return cmp.Or(l.holds(), l.floor.barred(way.player), l.room.Seats(way.player, way.seat), err, l.peeks())
 }
 
 // errPeek refuses a player without a device where his dealer would have to see his cards.
@@ -74,6 +74,11 @@ func (l *Live) peeks() error {
 		return errPeek
 	}
 	return nil
+}
+
+// serves reports whether the dealer of the table can act for a player without a device. The caller holds the lock.
+func (l *Live) serves() bool {
+	return l.table.Dealer.Person != "" && l.table.Dealer.Physical && l.peeks() == nil
 }
 
 // served is the player whom a dealer seats: one who was seated before under this name, or a new one.

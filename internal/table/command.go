@@ -41,17 +41,20 @@ func (t *Table) seats(who sitting) (Changes, error) {
 const AnotherTable = "another table"
 
 // Arrive seats a player who comes from another table with his whole stack, which waits in the in-transit account. Whether he may is the
-// room's to say.
-func (t *Table) Arrive(seat int, player, name string, stack money.Cents, transit journal.Account) (Changes, error) {
+// room's to say. One without a device comes only to a dealer who can serve him.
+func (t *Table) Arrive(seat int, player, name string, stack money.Cents, transit journal.Account, served bool) (Changes, error) {
 	var s Changes
 	if err := t.maySit(seat, player); err != nil {
+		return s, err
+	}
+	if err := t.mayServe(); served && err != nil {
 		return s, err
 	}
 	if player == "" || IsProgram(player) || stack <= 0 || !transit.InTransit() {
 		return s, fmt.Errorf("%.40q brings no stack from another table", player)
 	}
 	s.Transfers = []journal.Transfer{{From: transit, To: t.SeatAccount(seat), Amount: stack, Memo: AnotherTable}}
-	return s, s.Event(sat, sitting{Seat: seat, Player: player, Name: name, Amount: stack, Transit: transit})
+	return s, s.Event(sat, sitting{Seat: seat, Player: player, Name: name, Amount: stack, Transit: transit, Served: served})
 }
 
 // Add brings more chips from the in-transit account to a player's seat, between rounds.

@@ -14,10 +14,18 @@ import (
 // for him: he places his wagers and enters what the player decides. Only where real cards are dealt is that possible, for
 // the player sees his cards on the table.
 func (t *Table) Serve(seat int, player, name string, amount money.Cents, transit journal.Account) (Changes, error) {
-	if t.Dealer.Person == "" || !t.Dealer.Physical {
-		return Changes{}, fmt.Errorf("only at a table where a person deals real cards do players sit without a device")
+	if err := t.mayServe(); err != nil {
+		return Changes{}, err
 	}
 	return t.seats(sitting{Seat: seat, Player: player, Name: name, Amount: amount, Transit: transit, Served: true})
+}
+
+// mayServe returns the reason why players without a device cannot sit at the table, or nil.
+func (t *Table) mayServe() error {
+	if t.Dealer.Person == "" || !t.Dealer.Physical {
+		return fmt.Errorf("only at a table where a person deals real cards do players sit without a device")
+	}
+	return nil
 }
 
 // Serves reports whether a person acts, as the dealer of the table, for the player at a seat.

@@ -66,7 +66,7 @@ var Acts = []people.Act{
 	{Name: string(commandTold), What: "telling a compliance representative who had to leave", By: people.FloorpersonOrAbove, Cite: "637a.18(c)", Disinterested: true, Reason: true},
 	{Name: string(commandPlan), What: "recording the plan for what is left of a Bad Beat", By: supervisors, Cite: "637a.15(f)", Disinterested: true, Reason: true},
 	{Name: string(commandGiveBack), What: "giving back what is left of a Bad Beat", By: supervisors, Cite: "637a.15(f)", Disinterested: true, Reason: true},
-	{Name: string(commandBalance), What: "moving a player to another table of the game and limit", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
+	{Name: string(commandBalance), What: "moving a player to another table of the game and limit, or one without a device to another seat", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
 	{Name: string(commandBreak), What: "breaking the table, so that its players move to the others of the game and limit", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
 	{Name: string(commandOpen), What: "opening a broken table again", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
 }
@@ -80,9 +80,10 @@ type command struct {
 	Amount   string      `json:"amount,omitempty"`
 	Question int         `json:"question,omitempty"`
 	Choice   string      `json:"choice,omitempty"`
-	// To is the seat that a player asks for; 0 is that he asks for none any more.
+	// To is the seat that a player asks for, or that a floorperson has one without a device ask for; 0 is that he asks for none any more.
 	To int `json:"to,omitempty"`
-	// Table is the table that a player asks for, or to which he is moved; "" is that he asks for any with the game and limit.
+	// Table is the table that a player asks for, or to which he is moved; "" is that he asks for any with the game and limit, or is moved to a
+	// seat of this one.
 	Table string `json:"table,omitempty"`
 	// Motions are what a dealer sees a player put forward, besides what he says: Choice and Amount. SingleChip:
 	// the first is one chip. Incomplete, Raising: what the player makes known with it.
@@ -158,6 +159,12 @@ func (r *room) Do(ctx context.Context, who people.Person, from string, data []by
 		}
 		return r.Asks(ctx, player, c.Table)
 	case commandBalance:
+		if c.Table == "" {
+			if changes, err = r.moves(by, c.Seat, c.To); err != nil {
+				return err
+			}
+			break
+		}
 		if err := b.MayAskTable(c.Seat); err != nil {
 			return err
 		}
@@ -185,6 +192,21 @@ func (r *room) Do(ctx context.Context, who people.Person, from string, data []by
 		return r.Use(ctx, by, changes)
 	}
 	return r.Commit(ctx, journal.Person(player), changes)
+}
+
+// moves has a player without a device ask for another seat at the table, as a floorperson says.
+func (r *room) moves(by floor.Power, seat, to int) (s table.Changes, err error) {
+	if err := r.Table().Takes(seat); err != nil {
+		return s, err
+	}
+	of := r.Table().Seats[seat-1]
+	if !of.Served {
+		return s, fmt.Errorf("no player without a device sits at seat %d; any other asks for another seat himself", seat)
+	}
+	if _, err := r.Named(by, of.Name); err != nil {
+		return s, err
+	}
+	return r.between().AskSeat(seat, of.Player, to)
 }
 
 // remove makes a player leave the game.

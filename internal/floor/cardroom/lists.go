@@ -104,7 +104,7 @@ func (r *room) calls(ctx context.Context) (did bool, err error) {
 			continue
 		}
 		switch kept := slices.ContainsFunc(b.Queue(), func(w cardroom.Waiter) bool { return w.Call == n.Call.Number }); {
-		case kept && !r.Broken():
+		case kept && !r.Broken() && (n.Device || r.Serves()):
 		case n.Call.Number <= b.LastCall() || b.MayKeep(n.Person) != nil:
 			return true, r.Note(ctx, lists.Back, n)
 		default:
@@ -170,7 +170,7 @@ func (r *room) musts(ctx context.Context) (did bool, err error) {
 		i := at(n.Person)
 		need := i >= 0 && b.SatDown(seats[i]).Equal(n.Since)
 		if why, wants := r.must(n.Person); n.Must == lists.Balance {
-			need = need && slices.ContainsFunc(r.Others(n.Person), func(o floor.Other) bool { return o.ID == n.Wants && !o.Yours })
+			need = need && slices.ContainsFunc(r.Others(n.Person), func(o floor.Other) bool { return o.ID == n.Wants && o.Takes(n.Device) })
 		} else {
 			need = need && n.Must == why && n.Wants == wants
 		}
@@ -190,12 +190,13 @@ func (r *room) musts(ctx context.Context) (did bool, err error) {
 }
 
 // must is why a player of the table must move, and where: to any other table if it is broken, to the main game of a must-move table while
-// that is open.
+// that is open. Who has no device need not where no dealer could act for him.
 func (r *room) must(player string) (why lists.Why, wants string) {
-	if r.Broken() {
+	device := r.Device(player)
+	if r.Broken() && (device || slices.ContainsFunc(r.Others(player), func(o floor.Other) bool { return o.Takes(device) })) {
 		return lists.Broken, ""
 	}
-	if main := r.main(player); main != nil && !main.Yours {
+	if main := r.main(player); main != nil && !r.Broken() && main.Takes(device) {
 		return lists.MustMove, main.ID
 	}
 	return "", ""
@@ -251,7 +252,7 @@ func (r *room) comes() func(lists.Name) bool {
 		if first || main != nil && main.Vacant && n.Device && n.Must == "" {
 			return false
 		}
-		return takes(n) && r.Vacant() && (n.Device || r.Table().Dealer.Physical) && r.between().MayKeep(n.Person) == nil
+		return takes(n) && r.Vacant() && (n.Device || r.Serves()) && r.between().MayKeep(n.Person) == nil
 	}
 }
 

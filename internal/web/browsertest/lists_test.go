@@ -160,11 +160,11 @@ func TestATableChange(t *testing.T) {
 }
 
 // TestMustMoveAndBroken: a player sits at the must-move table of a full game, sees his place in the order, and is moved when a seat gets
-// free there; his page leads him to it. A floorperson moves another to a third table, breaks a table and opens it again; the lists, a wall
-// and the pit show it.
+// free there; his page leads him to it. A floorperson moves another to a third table, breaks a table and opens it again, and moves a player
+// without a device to another seat; the lists, a wall and the pit show it.
 func TestMustMoveAndBroken(t *testing.T) {
 	t.Parallel()
-	rules := []byte(`{"betting": "limit", "buy_in_least": "10.00", "buy_in_most": "500.00"}`)
+	rules := []byte(`{"betting": "limit", "buy_in_least": "10.00", "buy_in_most": "500.00", "cards": "revealed"}`)
 	var tables []table.Config
 	for seat := range 3 {
 		tables = append(tables, table.Config{ID: fmt.Sprint("draw-", seat+1), Name: fmt.Sprint("Draw ", seat+1), Game: "five-card-draw", Rules: rules})
@@ -195,26 +195,32 @@ func TestMustMoveAndBroken(t *testing.T) {
 	bob.until(reads("you are the first who moves to Draw 1"))
 
 	// He is moved to the third table, which then breaks.
-	moves := func(table, press string) {
+	moves := func(table, press, seat, to string) {
 		t.Helper()
 		fay.goTo("/table/" + table).until(`document.querySelector(".felt")`).button("Menu").button("Move players").until(`document.querySelector("#moves-reason")`)
 		fay.fillAt("#moves-reason", "few play here")
 		if press == "Move the player" {
 			fay.accessible("moving players")
-			fay.chooses("#moves-seat", "1")
-			fay.chooses("#moves-to", "draw-3")
+			fay.chooses("#moves-seat", seat)
+			fay.chooses("#moves-to", to)
 		}
 		fay.button(press).until(`!document.querySelector("#moves-reason")`)
 	}
-	moves("draw-2", "Move the player")
+	moves("draw-2", "Move the player", "1", "draw-3")
 	bob.until(find(".dock p", "You sit at Draw 3, in the same game."))
 	bob.click(find(".dock a", "Go to Draw 3")).until(`document.querySelector(".plate.yours")`)
-	moves("draw-3", "Break the table")
+	moves("draw-3", "Break the table", "", "")
 	bob.until(find(".dock p", "You sit at Draw 2, in the same game."))
 	wall.until(reads("broken, takes nobody"))
 	fay.until(reads("This table is broken, and takes nobody.")).accessible("a broken table")
-	moves("draw-3", "Open the table again")
+	moves("draw-3", "Open the table again", "", "")
 	wall.until("!" + reads("broken, takes nobody"))
+
+	// One without a device moves to another seat.
+	must(t, n.floor.Table("draw-3").Come(t.Context(), "dee", true))
+	must(t, n.floor.Table("draw-3").Serve(t.Context(), "dee", "", floor.Serving{Seat: 5, Name: "Walt", Amount: 100 * money.Dollar}))
+	moves("draw-3", "Move the player", "5", "#7")
+	fay.button("Menu").button("Move players").until(`document.querySelector("#moves-seat").textContent.includes("Seat 7, Walt")`)
 	for _, v := range []*visitor{ann, bob, wall, fay} {
 		v.well()
 	}

@@ -76,15 +76,17 @@ export function SeatForm({ play, seat }: { play: Play; seat: number }) {
   );
 }
 
-/** A floorperson moves a player to another table of the game and limit, breaks the table, or opens it again. */
+/** A floorperson moves a player to another table of the game and limit, or one without a device to another seat, breaks the table, or opens it again. */
 export function MovesForm({ play }: { play: Play }) {
   const view = play.live.view.value, poker = view?.poker, message = play.message.value;
   const [seat, setSeat] = useState(0), [to, setTo] = useState(""), [reason, setReason] = useState("");
   if (!view || !poker) return null;
+  const players = view.seats.filter((s) => s.player && !s.player.program && (poker.others.length > 0 || s.poker?.served));
+  const seats = view.seats.some((s) => s.seat === seat && s.poker?.served) ? view.seats.filter((s) => s.seat !== seat) : [];
   const give = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const what = event.submitter?.getAttribute("value");
-    if (await play.send(what === "balance" ? { command: "balance", seat, table: to, reason } : { command: what === "open" ? "open" : "break", reason })) closeSheet();
+    if (await play.send(what === "balance" ? { command: "balance", seat, ...(to.startsWith("#") ? { to: Number(to.slice(1)) } : { table: to }), reason } : { command: what === "open" ? "open" : "break", reason })) closeSheet();
   };
   return (
     <form class="form" onSubmit={(e) => void give(e)}>
@@ -92,23 +94,24 @@ export function MovesForm({ play }: { play: Play }) {
         ? "This table is broken: its players move to free seats of the other tables, who sat down first before the others, and nobody comes to it."
         : `Players move between tables of ${poker.list} with their whole stacks when their hands are over, before those on the list. From a broken table all do, who sat down first before the others, and nobody comes to it until it is opened again.`} It is recorded with your name, the time and your reason.</p>
       {!poker.broken && poker.others.length === 0 && <p class="notice">No other table of {poker.list} is open.</p>}
-      {poker.others.length > 0 && (
+      {players.length > 0 && (
         <>
           <label for="moves-seat">The player</label>
-          <select id="moves-seat" value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
+          <select id="moves-seat" value={seat} onChange={(e) => { setSeat(Number(e.currentTarget.value)); setTo(""); }}>
             <option value={0}>choose</option>
-            {view.seats.filter((s) => s.player && !s.player.program).map((s) => <option key={s.seat} value={s.seat}>Seat {s.seat}, {playerName(s.player?.name ?? "")}</option>)}
+            {players.map((s) => <option key={s.seat} value={s.seat}>Seat {s.seat}, {playerName(s.player?.name ?? "")}</option>)}
           </select>
-          <label for="moves-to">The table to which he moves</label>
+          <label for="moves-to">Where he moves</label>
           <select id="moves-to" value={to} onChange={(e) => setTo(e.currentTarget.value)}>
             <option value="">choose</option>
             {poker.others.map((o) => <option key={o.id} value={o.id}>{o.name}</option>)}
+            {seats.map((s) => <option key={s.seat} value={`#${s.seat}`}>Seat {s.seat} here, {s.player ? playerName(s.player.name) : "free"}</option>)}
           </select>
         </>
       )}
       <Reason id="moves-reason" value={reason} set={setReason} />
       {message && <p class="error" role="alert">{message.text}</p>}
-      {poker.others.length > 0 && <button class="brass" type="submit" value="balance" disabled={!seat || !to || !reason.trim()}>Move the player</button>}
+      {players.length > 0 && <button class="brass" type="submit" value="balance" disabled={!seat || !to || !reason.trim()}>Move the player</button>}
       {poker.broken
         ? <button class="outline-button" type="submit" value="open" disabled={!reason.trim()}>Open the table again</button>
         : poker.others.length > 0 && <button class="outline-button" type="submit" value="break" disabled={!reason.trim()}>Break the table</button>}

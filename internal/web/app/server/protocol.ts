@@ -1063,9 +1063,9 @@ export interface PokerCommand {
   amount?: string;
   question?: number;
   choice?: string;
-  /** To is the seat that a player asks for; 0 is that he asks for none any more. */
+  /** To is the seat that a player asks for, or that a floorperson has one without a device ask for; 0 is that he asks for none any more. */
   to?: number;
-  /** Table is the table that a player asks for, or to which he is moved; "" is that he asks for any with the game and limit. */
+  /** Table is the table that a player asks for, or to which he is moved; "" is that he asks for any with the game and limit, or is moved to a seat of this one. */
   table?: string;
   /** Motions are what a dealer sees a player put forward, besides what he says: Choice and Amount. SingleChip: the first is one chip. Incomplete, Raising: what the player makes known with it. */
   motions?: string[];
@@ -1133,6 +1133,8 @@ export interface PokerSeat {
   owes: boolean;
   owed: string;
   posts: boolean;
+  /** Served: the player has no device, and the dealer acts for him. */
+  served?: boolean;
   /** Agrees is the minimum bet to which the player agrees from the next hand on. */
   agrees: string;
   /** High and Low are the five cards that play of the hand shown; Won is what the seat was awarded in all. */
