@@ -40,6 +40,14 @@ type Account struct {
 	Strong   bool              `json:"strong"`
 }
 
+// ActChoice is something that a dealer may say with an act.
+type ActChoice struct {
+	Choice string `json:"choice"`
+	// Seat is whose player does it; 0 is that no player does.
+	Seat int64  `json:"seat,omitempty"`
+	Text string `json:"text"`
+}
+
 // ActOffered is a part of what is sent or taken.
 type ActOffered struct {
 	Act string `json:"act"`
@@ -55,6 +63,8 @@ type ActView struct {
 	Awards string `json:"awards,omitempty"`
 	// Card: he names the real card that comes to Place, or may where it is only dealt: "3/0" is the first card of seat 3.
 	Card CardAsked `json:"card,omitempty"`
+	// Choices are what he may say, where he says which; none is that there is only one thing to do.
+	Choices []ActChoice `json:"choices,omitempty"`
 	// Cites are the clauses by which it is done.
 	Cites []string `json:"cites"`
 	// Counts is the number that the dealer enters, as it is expected: the depth of a cut, the cards of a stub. 0 is none.

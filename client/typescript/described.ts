@@ -35,6 +35,14 @@ export interface Account {
   strong: boolean;
 }
 
+/** ActChoice is something that a dealer may say with an act. */
+export interface ActChoice {
+  choice: string;
+  /** Seat is whose player does it; 0 is that no player does. */
+  seat?: number;
+  text: string;
+}
+
 export interface ActOffered {
   act: string;
   /** Awards: it comes out of a pot, and how much is what is paid. */
@@ -49,6 +57,8 @@ export interface ActView {
   awards?: string;
   /** Card: he names the real card that comes to Place, or may where it is only dealt: "3/0" is the first card of seat 3. */
   card?: CardAsked;
+  /** Choices are what he may say, where he says which; none is that there is only one thing to do. */
+  choices?: ActChoice[];
   /** Cites are the clauses by which it is done. */
   cites: string[];
   /** Counts is the number that the dealer enters, as it is expected: the depth of a cut, the cards of a stub. 0 is none. */

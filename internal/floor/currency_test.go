@@ -76,7 +76,9 @@ func TestCurrencyIsConverted(t *testing.T) {
 			case q != nil && q.Kind == round.AskValidation:
 				must(t, validate(ctx, l, q.ID))
 			case v.Console.Act != nil:
-				must(t, l.Act(ctx, "dee", v.Console.Act.Question, floor.Did{Card: shoe(v.Console.Act)}))
+				did := does(v.Console.Act)
+				did.Card = shoe(v.Console.Act)
+				must(t, l.Act(ctx, "dee", v.Console.Act.Question, did))
 			case q != nil && q.Kind == round.AskDecision && len(q.Seats) == 1:
 				who := map[bool]string{true: ann, false: "dee"}[q.Seats[0] == 1]
 				a := round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: l.View(who).Question.Options[0].Choice}

@@ -394,7 +394,7 @@ func TestACardOfAnEarlierRoundDoesNotComeAgain(t *testing.T) {
 				must(t, err)
 				continue
 			}
-			did := floor.Did{}
+			did := does(c.Act)
 			if c.Act.Card != "" {
 				did.Card = order[min(next, len(order)-1)]
 				next++

@@ -320,7 +320,7 @@ func (g *gambler) deal(ctx context.Context, l *floor.Live) (did bool, err error)
 	case c.Act.Kind == round.AskWagers && v.Room == nil && slices.ContainsFunc(v.Seats, func(s table.SeatView) bool { return s.Player != nil && !s.Ready }):
 		return false, nil
 	default:
-		did := floor.Did{}
+		did := does(c.Act)
 		if g.shoe != nil {
 			did.Card = g.shoe(c.Act)
 		}
@@ -329,6 +329,14 @@ func (g *gambler) deal(ctx context.Context, l *floor.Live) (did bool, err error)
 		}
 		return true, g.mend()
 	}
+}
+
+// does is what a dealer says with an act who makes no mistakes.
+func does(a *table.ActView) (did floor.Did) {
+	if len(a.Choices) > 0 {
+		did.Choice, did.Seat = a.Choices[0].Choice, a.Choices[0].Seat
+	}
+	return did
 }
 
 // missing is a wager that may still be placed at a seat before the cards are dealt; "" is none.

@@ -147,11 +147,13 @@ func (l *Live) deals(person string) error {
 	return l.mayDeal(person)
 }
 
-// Did is what a dealer says with an act: the number that he counts, or 0 where it is as expected, and the real card that he deals or
-// turns, or 0 where he does not know it.
+// Did is what a dealer says with an act: which of its choices, where it has several, and the seat of the player who does it, where one
+// does; the number that he counts, or 0 where it is as expected; and the real card that he deals or turns, or 0 where he does not know it.
 type Did struct {
-	Count int
-	Card  card.Card
+	Choice string
+	Seat   int
+	Count  int
+	Card   card.Card
 }
 
 // Act is what the dealer does next: the part or the act that the question asks for. What he has done is refused when it is asked
@@ -169,7 +171,10 @@ func (l *Live) Act(ctx context.Context, person string, question int, did Did) er
 	if err := l.table.Unshown(q, l.floor.Clock()); err != nil {
 		return err
 	}
-	a := l.routine(q)
+	a, err := l.table.Says(l.routine(q), did.Choice, did.Seat)
+	if err != nil {
+		return err
+	}
 	a.Actor = journal.Person(person)
 	if q.Kind == round.AskWagers {
 		if did, err := l.protects(ctx); did || err != nil {

@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"felt.example/felt/game"
@@ -187,6 +188,8 @@ type ActView struct {
 	Cites []string `json:"cites"`
 	// Counts is the number that the dealer enters, as it is expected: the depth of a cut, the cards of a stub. 0 is none.
 	Counts int `json:"counts,omitempty"`
+	// Choices are what he may say, where he says which; none is that there is only one thing to do.
+	Choices []ActChoice `json:"choices,omitempty"`
 	// Card: he names the real card that comes to Place, or may where it is only dealt: "3/0" is the first card of seat 3.
 	Card  CardAsked `json:"card,omitempty"`
 	Place string    `json:"place,omitempty"`
@@ -197,6 +200,65 @@ type ActView struct {
 	Takes   string `json:"takes,omitempty"`
 	Pays    string `json:"pays,omitempty"`
 	Returns string `json:"returns,omitempty"`
+}
+
+// ActChoice is something that a dealer may say with an act.
+type ActChoice struct {
+	Choice string `json:"choice"`
+	// Seat is whose player does it; 0 is that no player does.
+	Seat int    `json:"seat,omitempty"`
+	Text string `json:"text"`
+}
+
+// saidOf are the choices of which the dealer says one with an act. No player does anything at a seat where nobody sits.
+func (t *Table) saidOf(q *round.Question) []ActChoice {
+	if q.Kind != round.AskAct {
+		return nil
+	}
+	var all []ActChoice
+	for _, o := range q.Choices {
+		c := ActChoice{Choice: o.ID, Seat: o.Seat, Text: label(o.ID)}
+		switch {
+		case o.Seat != 0 && t.Seats[o.Seat-1].Player == "":
+			continue
+		case o.Seat != 0:
+			c.Text = fmt.Sprintf("Seat %d cuts", o.Seat)
+		case o.ID == cuts:
+			c.Text = "No player: the dealer cuts"
+		}
+		all = append(all, c)
+	}
+	if len(all) < 2 {
+		return nil
+	}
+	return all
+}
+
+// Says is the answer to what is asked of the dealer, with the choice that he makes and the seat of the player who does it. Where there are
+// several choices he says which.
+func (t *Table) Says(a round.Answer, choice string, seat int) (round.Answer, error) {
+	q := t.ForDealer()
+	all := t.saidOf(q)
+	switch {
+	case all == nil && (choice == "" || choice == a.Choice) && seat == 0:
+		return a, nil
+	case !slices.ContainsFunc(all, func(c ActChoice) bool { return c.Choice == choice && c.Seat == seat }):
+		return a, refuse(q.Cite, "say %s", said(all))
+	}
+	a.Choice, a.Seat = choice, seat
+	return a, nil
+}
+
+// said are the choices in words.
+func said(all []ActChoice) string {
+	if all == nil {
+		return "only that it is done: there is nothing to choose"
+	}
+	var words []string
+	for _, c := range all {
+		words = append(words, strings.ToLower(c.Text))
+	}
+	return "which it is: " + strings.Join(words, "; ")
 }
 
 // CardAsked is whether a dealer names a card.
@@ -300,7 +362,7 @@ func (t *Table) actView(q *round.Question) *ActView {
 	if q.Cite != "" {
 		v.Cites = append(v.Cites, string(q.Cite))
 	}
-	v.Text = Demanded(t.Selected.Game, q)
+	v.Text, v.Choices = Demanded(t.Selected.Game, q), t.saidOf(q)
 	if at, asked := cardAsked(q); asked == CardNamed || asked == CardRead && t.begin.Physical {
 		v.Card, v.Place = asked, at.String()
 		if asked == CardNamed {

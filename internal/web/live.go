@@ -523,7 +523,7 @@ func carryOut(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, c c
 		case len(cards) > 1:
 			return errors.New("a dealer names one card at a time")
 		}
-		did := floor.Did{Count: c.Count}
+		did := floor.Did{Choice: c.Choice, Seat: c.Seat, Count: c.Count}
 		if len(cards) == 1 {
 			did.Card = cards[0]
 		}

@@ -273,7 +273,7 @@ func recorded(rec *record.Record, r *round.Round, q *round.Question) (round.Answ
 	return a, nil
 }
 
-// recordedAct is the dealer's act where he has a choice. A Blackjack of his with hands that
+// recordedAct is the dealer's act where he has a choice of which the record tells, or "". A Blackjack of his with hands that
 // were played on shows that the hole card was not read.
 func recordedAct(rec *record.Record, r *round.Round, q *round.Question) string {
 	switch dealer := rec.Cards(record.Dealer); {
@@ -282,7 +282,7 @@ func recordedAct(rec *record.Record, r *round.Round, q *round.Question) string {
 	case q.Choices[0].ID == "stand" && len(dealer) > r.Len(round.Dealer):
 		return "draw"
 	}
-	return q.Choices[0].ID
+	return ""
 }
 
 func playedOn(seat record.Seat) bool {

@@ -162,7 +162,7 @@ func (t *table) cut(r *round.Round, size int) {
 	}
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: order, Text: text,
-		Choices: r.Only("cut", order), Check: check,
+		Choices: cutters(r, order, seat), Check: check,
 	})
 	r.Cut(a.Count)
 	if a.Seat == 0 {
@@ -170,6 +170,20 @@ func (t *table) cut(r *round.Round, size int) {
 	} else {
 		r.Procedure(order, fmt.Sprintf("Seat %d cuts the cards", a.Seat))
 	}
+}
+
+// cutters are those who may cut by the clause order: the dealer, and where people deal each player to whom the cut is offered.
+func cutters(r *round.Round, order cite.Cite, seat int) []round.Choice {
+	all := r.Only("cut", order)
+	if r.Automatic() {
+		return all
+	}
+	for n := 1; n <= seats; n++ {
+		if order != toCover || n == seat {
+			all = r.MoreChoices(all, round.Choice{ID: "cut", Cite: order, Seat: n})
+		}
+	}
+	return all
 }
 
 // checks test the answers to the shuffle of a stack and to what follows it.

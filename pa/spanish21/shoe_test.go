@@ -136,6 +136,41 @@ func TestWhoCutsFirst(t *testing.T) {
 	}
 }
 
+// TestToWhomTheCutIsOffered: at the beginning and after a floorperson's order to any player, after the cover card to the one on whose
+// area it appeared; where the program deals to nobody.
+func TestToWhomTheCutIsOffered(t *testing.T) {
+	offered := func(r gametest.Round) (seats []int) {
+		r.Answer = gametest.First(func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+			if q.Offers("cut") {
+				for _, o := range q.Choices {
+					seats = append(seats, o.Seat)
+				}
+			}
+			return round.Answer{}, false
+		})
+		r.Play(t)
+		return seats
+	}
+	all := []int{0, 1, 2, 3, 4, 5, 6, 7}
+	for _, tc := range []struct {
+		dealer string
+		shoe   spanish21.Shoe
+		want   []int
+	}{
+		{want: all},
+		{shoe: spanish21.Shoe{Left: 20, Reshuffle: "635a.5(c)(2)", CutBy: 5}, want: []int{0, 5}},
+		{shoe: spanish21.Shoe{Left: 20, Reshuffle: "635a.5(c)(3)"}, want: all},
+		{shoe: spanish21.Shoe{Left: 20, Reshuffle: "635a.5(c)(4)"}, want: all},
+		{dealer: round.Program, want: []int{0}},
+	} {
+		r := live(`{}`, calm, one)
+		r.State = round.TableState{Dealer: tc.dealer, Opened: true, Kept: &spanish21.Kept{Shoe: tc.shoe}}
+		if got := offered(r); !slices.Equal(got, tc.want) {
+			t.Errorf("by § %s, dealt by %q, the cut is offered to %v, not %v", tc.shoe.Reshuffle, tc.dealer, got, tc.want)
+		}
+	}
+}
+
 // TestDealerCutsForNobody: the cards are cut, by the dealer where no player accepts.
 func TestDealerCutsForNobody(t *testing.T) {
 	regtest.Proves(t, "635a.5(b)")

@@ -3034,6 +3034,8 @@ export interface ActView {
   cites: string[];
   /** Counts is the number that the dealer enters, as it is expected: the depth of a cut, the cards of a stub. 0 is none. */
   counts?: number;
+  /** Choices are what he may say, where he says which; none is that there is only one thing to do. */
+  choices?: ActChoice[];
   /** Card: he names the real card that comes to Place, or may where it is only dealt: "3/0" is the first card of seat 3. */
   card?: CardAsked;
   place?: string;
@@ -3068,6 +3070,14 @@ export interface ChipsView {
   paid: string;
   /** Outcome is how the wager was settled; "" means not yet. */
   outcome?: Result;
+}
+
+/** ActChoice is something that a dealer may say with an act. */
+export interface ActChoice {
+  choice: string;
+  /** Seat is whose player does it; 0 is that no player does. */
+  seat?: number;
+  text: string;
 }
 
 /** CardAsked is whether a dealer names a card. */

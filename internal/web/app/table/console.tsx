@@ -43,7 +43,7 @@ export function Console({ view, play }: { view: View; play: Play }) {
         : console.act
         ? <Act act={console.act} room={view.poker !== undefined} scans={console.scans ?? false} play={play} />
         : console.begins
-          ? <Next key="begin" id={`begin ${view.round}`} text={view.round === 0 ? "Players are at the table." : `Round ${view.round} is over.`} button={`Begin round ${view.round + 1}`} act={() => play.send({ command: "begin" })} />
+          ? <Next key="begin" id={`begin ${view.round}`} text={view.round === 0 ? "Players are at the table." : `Round ${view.round} is over.`} buttons={[{ text: `Begin round ${view.round + 1}`, says: {} }]} act={() => play.send({ command: "begin" })} />
           : <Waits view={view} offset={play.live.offset} />}
       <Coming view={view} console={console} />
       {console.decks?.here && <p class="quiet">{console.decks.in_play ? `Deck ${console.decks.in_play} is in play.` : `Decks at the table: ${words(console.decks.here)}.`}</p>}
@@ -65,7 +65,7 @@ export function Console({ view, play }: { view: View; play: Play }) {
 function Converts({ of, play }: { of: ConvertsView; play: Play }) {
   const bet = cents(of.bet), lies = cents(of.lies);
   return (
-    <Next id={`convert ${of.seat} ${of.lies}`} text={`Seat ${of.seat} has bet ${brief(bet)} in currency: convert it into value chips`} cites={[of.cite]} button={`Convert ${brief(bet)}`} act={() => play.convert(of.seat, bet)}>
+    <Next id={`convert ${of.seat} ${of.lies}`} text={`Seat ${of.seat} has bet ${brief(bet)} in currency: convert it into value chips`} cites={[of.cite]} buttons={[{ text: `Convert ${brief(bet)}`, says: {} }]} act={() => play.convert(of.seat, bet)}>
       {lies > bet && <button type="button" class="outline-button" onClick={() => void play.convert(of.seat, lies)}>Convert all {brief(lies)}</button>}
     </Next>
   );
@@ -166,7 +166,7 @@ function waits(view: View): string {
 function Act({ act, room, scans, play }: { act: ActView; room: boolean; scans: boolean; play: Play }) {
   const [count, setCount] = useState("");
   useEffect(() => setCount(act.counts ? String(act.counts) : ""), [act.question]);
-  const send = (): Promise<boolean> => play.send({ command: "act", question: act.question, count: act.counts ? Number(count) : 0 });
+  const send = (says: Says): Promise<boolean> => play.send({ command: "act", question: act.question, count: act.counts ? Number(count) : 0, ...says });
   const name = (card: string): Promise<boolean> => play.send({ command: "act", question: act.question, cards: [card] });
   if (act.card === "named") {
     return (
@@ -191,7 +191,10 @@ function Act({ act, room, scans, play }: { act: ActView; room: boolean; scans: b
     );
   }
   return (
-    <Next id={`act ${act.question}`} text={act.text} cites={act.cites} button={act.kind === "wagers" ? room ? "The round begins" : "No more bets" : act.seat ? "It is done" : "Done"} act={send}>
+    <Next
+      id={`act ${act.question}`} text={act.text} cites={act.cites} act={send}
+      buttons={act.choices?.map((c) => ({ text: c.text, says: { choice: c.choice, ...(c.seat ? { seat: c.seat } : {}) } })) ?? [{ text: act.kind === "wagers" ? room ? "The round begins" : "No more bets" : act.seat ? "It is done" : "Done", says: {} }]}
+    >
       {act.awards && <Chips what="Award" amount={act.awards} />}
       {act.takes && <Chips what="Take" amount={act.takes} />}
       {act.pays && <Chips what="Pay" amount={act.pays} />}
@@ -204,25 +207,30 @@ function Act({ act, room, scans, play }: { act: ActView; room: boolean; scans: b
   );
 }
 
-/** The next act. Its button keeps the focus, so that one key deals a whole round. */
-function Next({ id, text, cites = [], button, act, children }: {
-  id: string; text: string; cites?: string[]; button: string; act: () => Promise<boolean>; children?: preact.ComponentChildren;
+/** Which of several things the dealer says. */
+interface Says { choice?: string; seat?: number }
+
+/** The next act. Its button keeps the focus, so that one key deals a whole round; where there are several, none is pressed unseen. */
+function Next({ id, text, cites = [], buttons, act, children }: {
+  id: string; text: string; cites?: string[]; buttons: { text: string; says: Says }[]; act: (says: Says) => Promise<boolean>; children?: preact.ComponentChildren;
 }) {
-  const ref = useRef<HTMLButtonElement>(null);
+  const ref = useRef<HTMLElement>(null);
+  const one = buttons.length === 1;
   const sent = useRef("");
   useEffect(() => {
     if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
   });
-  const once = async (): Promise<void> => {
+  const once = async (says: Says): Promise<void> => {
     if (sent.current === id) return; // what follows is asked under another number
     sent.current = id;
-    if (!await act()) sent.current = "";
+    if (!await act(says)) sent.current = "";
   };
+  const button = (b: { text: string; says: Says }) => <button key={one ? "" : b.text} ref={(e) => { if (one) ref.current = e; }} type="button" class="brass big" onClick={() => void once(b.says)}>{b.text}</button>;
   return (
     <>
       <p class="console-text"><span role="status">{text}</span> {cites.map((c) => <Cite key={c} cite={c} />)}</p>
       <div class="console-pays">{children}</div>
-      <button ref={ref} type="button" class="brass big" onClick={() => void once()}>{button}</button>
+      {one ? buttons.map(button) : <div key={id} ref={(e) => { ref.current = e; }} role="group" aria-label={text} tabIndex={-1} class="console-choices">{buttons.map(button)}</div>}
     </>
   );
 }
