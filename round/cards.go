@@ -59,7 +59,7 @@ func (r *Round) DrawnInError(c cite.Cite) { r.drawn = c }
 func (r *Round) SetAside(to Pile, unused cite.Cite) {
 	for slices.Contains(r.faceUp, r.next) || r.faceUpNext(to) {
 		place := r.put(Discard)
-		r.event(Event{Kind: EventShow, Cite: unused, Place: place, Card: r.card(r.pile(place.Pile), int(place.Index))})
+		r.event(Event{Kind: EventShow, Cite: unused, Place: place, Card: r.card(r.pile(place.Pile), int(place.Index), unused)})
 	}
 }
 
@@ -233,15 +233,15 @@ func (r *Round) pile(of Pile) *pile {
 	return r.lay(of)
 }
 
-// card is the card at a place of a pile, which is asked once.
-func (r *Round) card(p *pile, index int) card.Card {
+// card is the card at a place of a pile, which is asked once, for what is done under a clause.
+func (r *Round) card(p *pile, index int, by cite.Cite) card.Card {
 	if c := p.cards[index].card; c != 0 {
 		return c
 	}
-	return r.identify(p, index)
+	return r.identify(p, index, by)
 }
 
-func (r *Round) identify(p *pile, index int) card.Card {
+func (r *Round) identify(p *pile, index int, by cite.Cite) card.Card {
 	s := &p.cards[index]
 	position := s.position
 	if position < len(r.deck) && r.deck[position] != 0 {
@@ -251,15 +251,15 @@ func (r *Round) identify(p *pile, index int) card.Card {
 	place := Place{p.Pile, uint8(index)}
 	c, ok := r.source.Card(place, position)
 	if !ok {
-		c = r.askCard(place)
+		c = r.askCard(place, by)
 	}
 	p.cards[index].card = c
 	return c
 }
 
-func (r *Round) askCard(place Place) card.Card {
+func (r *Round) askCard(place Place, by cite.Cite) card.Card {
 	return r.Ask(Question{
-		Kind: AskCard, Text: "Which card lies at " + place.String(), Place: place, Cards: r.rules.Deck,
+		Kind: AskCard, Cite: by, Text: "Which card lies at " + place.String(), Place: place, Cards: r.rules.Deck,
 		Check: func(a Answer) error { return r.checkCard(place, a.Cards) },
 	}).Cards[0]
 }
@@ -327,7 +327,7 @@ func (r *Round) turn(of Pile, from, to int, c cite.Cite) card.Set {
 	var set card.Set
 	p := r.pile(of)
 	for i := from; i < to; i++ {
-		id := r.card(p, i)
+		id := r.card(p, i, c)
 		set |= 1 << id
 		if p.cards[i].shown {
 			continue
@@ -343,7 +343,7 @@ func (r *Round) look(of Pile, from, to int, c cite.Cite) card.Set {
 	var set card.Set
 	p := r.pile(of)
 	for i := from; i < to; i++ {
-		id := r.card(p, i)
+		id := r.card(p, i, c)
 		set |= 1 << id
 		if r.listen == nil {
 			continue
@@ -359,7 +359,7 @@ func (r *Round) Cards(of Pile) []card.Card {
 	p := r.pile(of)
 	cards := r.cards(len(p.cards))
 	for i := range cards {
-		cards[i] = r.card(p, i)
+		cards[i] = r.card(p, i, "")
 	}
 	return cards
 }
@@ -369,7 +369,7 @@ func (r *Round) Set(of Pile) card.Set {
 	var set card.Set
 	p := r.pile(of)
 	for i := range p.cards {
-		set |= 1 << r.card(p, i)
+		set |= 1 << r.card(p, i, "")
 	}
 	return set
 }

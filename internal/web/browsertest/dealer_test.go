@@ -135,7 +135,7 @@ func TestADealerDealsRealCards(t *testing.T) {
 	dee.deal(find(".console .brass", "No more bets"))
 	ann.wager("ante", "flush_bonus").button("Deal me in")
 	cards := strings.Fields("As Ks 9s 5s 2h 3d 4c Qd Qc Th 9h 6d 5c 2c")
-	dee.deal(find(".console-text", "Name card 1 of seat 1")).until(`document.documentElement.scrollWidth <= innerWidth`).accessible("the keypad of cards")
+	dee.deal(find(".console-text", "Name card 1 of seat 1")).until(find(".console-text .cite", "§\u00a0678a.11(a)")).until(`document.documentElement.scrollWidth <= innerWidth`).accessible("the keypad of cards")
 	dee.dealsCards(&cards, find(".console-text", "Name card 2 of seat 1"))
 	dee.keys("as").until(find(".dock .message", "The ace of spades is card 1 of seat 1 already"))
 	dee.dealsCards(&cards, find(".console-text", "You wait for seat 1"))

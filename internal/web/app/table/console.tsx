@@ -171,7 +171,7 @@ function Act({ act, room, scans, play }: { act: ActView; room: boolean; scans: b
   if (act.card === "named") {
     return (
       <>
-        <p class="console-text"><span role="status">{act.text}</span></p>
+        <p class="console-text"><span role="status">{act.text}</span> {act.cites.map((c) => <Cite key={c} cite={c} />)}</p>
         <Keypad key={act.question} label="Which card" name={(card) => void name(card)} />
       </>
     );
