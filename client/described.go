@@ -1560,12 +1560,16 @@ type Invited struct {
 // Irregularity is an irregularity that the floorperson may declare.
 type Irregularity struct {
 	// Acts: what the player does is said too, as in an act out of turn.
-	Acts bool   `json:"acts"`
-	Cite string `json:"cite"`
-	Kind string `json:"kind"`
-	Name string `json:"name"`
-	// it names a place to which a card has yet to come
+	Acts bool `json:"acts"`
+	// Cards are those that it names, if it does.
+	Cards *NamedView `json:"cards,omitempty"`
+	Cite  string     `json:"cite"`
+	Kind  string     `json:"kind"`
+	Name  string     `json:"name"`
+	// it names cards or hands by their places
 	NeedsAt bool `json:"needs_at"`
+	// NeedsSeat: it names the seat of a player.
+	NeedsSeat bool `json:"needs_seat"`
 }
 
 // JoinRequest is a part of what is sent or taken.
@@ -1845,6 +1849,17 @@ type Named struct {
 type NamedTable struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
+}
+
+// NamedView are the cards or hands that a report names: by the text so many, out of these.
+type NamedView struct {
+	// Coming: the cards have yet to come to these places. Hands: a place stands for the hand to which its card belongs.
+	Coming bool  `json:"coming,omitempty"`
+	Hands  bool  `json:"hands,omitempty"`
+	Least  int64 `json:"least"`
+	// Most is 0 if it may be any number.
+	Most   int64       `json:"most,omitempty"`
+	Places []PlaceView `json:"places"`
 }
 
 // NeighboursDocument estimates the value of a base game to a player who sees the hands of neighbours before he decides, in the form of `felt odds --neighbours --json`. Amounts are in units of the first wager.
@@ -2226,7 +2241,7 @@ type PitTable struct {
 	Stage  Stage     `json:"stage"`
 }
 
-// PlaceView is a place to which a card may still come in the round.
+// PlaceView is a place by its name.
 type PlaceView struct {
 	Name  string `json:"name"`
 	Place string `json:"place"`
@@ -3630,10 +3645,8 @@ type VersionAnswer struct {
 type View struct {
 	// Announced is a change of the limits that is posted at the table.
 	Announced *Announced `json:"announced,omitempty"`
-	// Awaited are the places to which cards may still come in the round, for floorpersons only.
-	Awaited   []PlaceView `json:"awaited,omitempty"`
-	Closes    int64       `json:"closes,omitempty"`
-	Community []CardView  `json:"community"`
+	Closes    int64      `json:"closes,omitempty"`
+	Community []CardView `json:"community"`
 	// Console is the dealer's work, for people who deal.
 	Console *ConsoleView `json:"console,omitempty"`
 	Dealer  DealerView   `json:"dealer"`

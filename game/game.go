@@ -190,8 +190,9 @@ func (p Paytable) Lettered() bool { return p.By.ID == "" && p.Printed[0].Letter 
 type Irregularity struct {
 	Kind, Name string
 	Cite       cite.Cite
-	// AtCard: the report names the places to which the cards would come. AtSeat: it names a seat.
-	AtCard, AtSeat bool
+	// Cards are those that the report names; nil is none. AtSeat: it names a seat.
+	Cards  *Named
+	AtSeat bool
 	// Acts: the report says what the player of the seat did.
 	Acts bool
 	// After is the kind that is reported before, where this one ends what that began; "" is none.

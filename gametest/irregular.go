@@ -128,7 +128,7 @@ func (m *Moments) report(p *player, r *round.Round, q *round.Question, i game.Ir
 		c = &Cell{}
 		m.cells[key] = c
 	}
-	for _, report := range reports(r, q, i) {
+	for _, report := range reports(&m.Game.Cards, r, q, i) {
 		if c.Accepted || c.Tried >= refusedAt {
 			return nil
 		}
@@ -161,12 +161,16 @@ func (m *Moments) report(p *player, r *round.Round, q *round.Question, i game.Ir
 }
 
 // reports are those of an irregularity that are likely to be taken at a question.
-func reports(r *round.Round, q *round.Question, i game.Irregularity) []round.Irregularity {
+func reports(cards *game.Cards, r *round.Round, q *round.Question, i game.Irregularity) []round.Irregularity {
 	all := []round.Irregularity{{Kind: i.Kind}}
-	if i.AtCard {
-		all[0].Positions = []int{r.Dealt() + 1}
-		if q.Part != nil && q.Part.Kind == round.EventDeal {
-			all[0].Positions, all[0].Places = nil, []round.Place{q.Part.Place}
+	if i.Cards != nil {
+		switch places := i.Cards.Of(cards, r); {
+		case i.Cards.Coming && (q.Part == nil || q.Part.Kind != round.EventDeal):
+			all[0].Positions = []int{r.Dealt() + 1}
+		case i.Cards.Coming:
+			all[0].Places = []round.Place{q.Part.Place}
+		case len(places) >= i.Cards.Least:
+			all[0].Places = places[:i.Cards.Least]
 		}
 	}
 	if i.AtSeat {

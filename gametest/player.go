@@ -225,11 +225,15 @@ func (p *player) bolt(r *round.Round, q *round.Question) round.Answer {
 	switch n := 1 + p.rng.IntN(2); {
 	case q.Part != nil && q.Part.Place != round.Place{} && p.rng.IntN(2) == 0:
 		report.Places = []round.Place{q.Part.Place}
-	case i.AtCard && p.rng.IntN(2) == 0:
+	case i.Cards != nil && i.Cards.Coming && p.rng.IntN(2) == 0:
 		for range n {
 			report.Positions = append(report.Positions, p.rng.IntN(52))
 		}
-	case i.AtCard || p.rng.IntN(4) == 0:
+	case i.Cards != nil && p.rng.IntN(2) == 0:
+		places := i.Cards.Of(&p.kit.game.Cards, r)
+		p.rng.Shuffle(len(places), func(a, b int) { places[a], places[b] = places[b], places[a] })
+		report.Places = places[:min(len(places), max(n, i.Cards.Least))]
+	case i.Cards != nil || p.rng.IntN(4) == 0:
 		piles := []round.Pile{round.Dealer, round.Community, round.Extra, round.SeatPile(report.Seat)}
 		for range n {
 			report.Places = append(report.Places, round.Place{Pile: piles[p.rng.IntN(len(piles))], Index: uint8(p.rng.IntN(7))})

@@ -2,6 +2,8 @@ package pa_test
 
 import (
 	"encoding/json"
+	"slices"
+	"strings"
 	"testing"
 
 	"felt.example/felt/game"
@@ -9,6 +11,7 @@ import (
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/mississippistud"
 	"felt.example/felt/round"
 )
 
@@ -93,6 +96,89 @@ func TestADealersCardIsExposedFromItsDealOn(t *testing.T) {
 	}
 	if chapters < 5 {
 		t.Errorf("%d chapters speak of it", chapters)
+	}
+}
+
+// TestExposedCardsAreThoseThatLieFaceDown: a report of an exposed card names as many as the text speaks of, and none but those that lie
+// face down; all see them.
+func TestExposedCardsAreThoseThatLieFaceDown(t *testing.T) {
+	for _, g := range pa.Games {
+		for _, kind := range []string{general.DealerCardExposed, mississippistud.CommunityCardExposed} {
+			i := g.IrregularityOf(kind)
+			if i == nil {
+				continue
+			}
+			t.Run(g.ID, func(t *testing.T) {
+				of := round.Dealer
+				if kind == mississippistud.CommunityCardExposed {
+					of = round.Community
+				}
+				r := everyWager(t, g)
+				var two []round.Place
+				report := round.Irregularity{Kind: kind}
+				r.Answer = gametest.Irregular(report, func(r *round.Round, _ *round.Question) bool { return r.Len(of) == 2 })
+				answers := r.Answer
+				r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+					a, ok := answers(r, q)
+					if ok && a.Irregularity != nil {
+						two = i.Cards.Of(&g.Cards, r)
+						a.Irregularity = &round.Irregularity{Kind: kind, Places: two}
+					}
+					return a, ok
+				}
+				p := r.Play(t)
+				if want := []round.Place{{Pile: of}, {Pile: of, Index: 1}}; !slices.Equal(two, want) || i.Cards.Most == 1 {
+					t.Errorf("it can have happened to %v, at most %d", two, i.Cards.Most)
+				}
+				for n, at := range two {
+					if e := p.Of(round.EventShow)[n]; e.Place != at || e.Cite != i.Cite {
+						t.Errorf("all see %+v, not %s", e, at)
+					}
+				}
+				for _, wrong := range [][]round.Place{{{Pile: round.SeatPile(1)}}, {{Pile: of}, {Pile: of}}, {{Pile: of, Index: 2}}} {
+					r.Answer = gametest.Irregular(round.Irregularity{Kind: kind, Places: wrong}, func(r *round.Round, _ *round.Question) bool { return r.Len(of) == 2 })
+					r.Refused(t, i.Cite)
+				}
+			})
+		}
+	}
+}
+
+// TestAWrongNumberNamesWhoseHand: a player's, the dealer's or the community cards, as far as the game deals them.
+func TestAWrongNumberNamesWhoseHand(t *testing.T) {
+	for _, g := range pa.Games {
+		i := g.IrregularityOf(general.WrongNumber)
+		if i == nil || !g.Banked() {
+			continue
+		}
+		t.Run(g.ID, func(t *testing.T) {
+			want := map[string]round.Place{"seat 2": {Pile: round.SeatPile(2)}}
+			none := []round.Place{{Pile: round.SeatPile(3)}, {Pile: round.SeatPile(2), Index: 1}, {Pile: round.Discard}}
+			for name, pile := range map[string]round.Pile{"the dealer": round.Dealer, "the community cards": round.Community} {
+				if at := (round.Place{Pile: pile}); g.Cards.Number(pile.Kind) > 0 {
+					want[name] = at
+				} else {
+					none = append(none, at)
+				}
+			}
+			dealing := func(r *round.Round, q *round.Question) bool { return q.Part != nil && r.Dealt() > 1 }
+			for name, at := range want {
+				r := everyWager(t, g)
+				r.Answer = gametest.Irregular(round.Irregularity{Kind: i.Kind, Places: []round.Place{at}}, dealing)
+				said := false
+				for _, e := range r.Play(t).Under(i.Cite) {
+					said = said || strings.Contains(e.Text, " to "+name+":")
+				}
+				if !said {
+					t.Errorf("nothing says that it was dealt to %s", name)
+				}
+			}
+			for _, at := range none {
+				r := everyWager(t, g)
+				r.Answer = gametest.Irregular(round.Irregularity{Kind: i.Kind, Places: []round.Place{at}}, dealing)
+				r.Refused(t, i.Cite)
+			}
+		})
 	}
 }
 

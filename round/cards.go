@@ -45,6 +45,17 @@ func (r *Round) FaceUp(positions []int, places []Place) int {
 	return r.found
 }
 
+// FaceDown lists the cards of a pile that lie face down on the table, whoever has looked at them.
+func (r *Round) FaceDown(of Pile) (down []Place) {
+	p := r.pile(of)
+	for i, s := range p.cards {
+		if !p.collected && !s.open && !s.shown {
+			down = append(down, Place{of, uint8(i)})
+		}
+	}
+	return down
+}
+
 // Awaits reports whether the next card to a place has yet to be dealt, and was not found face up.
 func (r *Round) Awaits(at Place) bool {
 	cards := r.pile(at.Pile).cards

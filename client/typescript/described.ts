@@ -1431,11 +1431,15 @@ export interface Invited {
 export interface Irregularity {
   /** Acts: what the player does is said too, as in an act out of turn. */
   acts: boolean;
+  /** Cards are those that it names, if it does. */
+  cards?: NamedView;
   cite: string;
   kind: string;
   name: string;
-  /** it names a place to which a card has yet to come */
+  /** it names cards or hands by their places */
   needs_at: boolean;
+  /** NeedsSeat: it names the seat of a player. */
+  needs_seat: boolean;
 }
 
 export interface JoinRequest {
@@ -1692,6 +1696,17 @@ export interface Named {
 export interface NamedTable {
   id: string;
   name: string;
+}
+
+/** NamedView are the cards or hands that a report names: by the text so many, out of these. */
+export interface NamedView {
+  /** Coming: the cards have yet to come to these places. Hands: a place stands for the hand to which its card belongs. */
+  coming?: boolean;
+  hands?: boolean;
+  least: number;
+  /** Most is 0 if it may be any number. */
+  most?: number;
+  places: PlaceView[];
 }
 
 /** NeighboursDocument estimates the value of a base game to a player who sees the hands of neighbours before he decides, in the form of `felt odds --neighbours --json`. Amounts are in units of the first wager. */
@@ -2052,7 +2067,7 @@ export interface PitTable {
   stage: Stage;
 }
 
-/** PlaceView is a place to which a card may still come in the round. */
+/** PlaceView is a place by its name. */
 export interface PlaceView {
   name: string;
   place: string;
@@ -3273,8 +3288,6 @@ export interface VersionAnswer {
 export interface View {
   /** Announced is a change of the limits that is posted at the table. */
   announced?: Announced;
-  /** Awaited are the places to which cards may still come in the round, for floorpersons only. */
-  awaited?: PlaceView[];
   closes?: number;
   community: CardView[];
   /** Console is the dealer's work, for people who deal. */

@@ -427,8 +427,7 @@ func (p pastRound) players() (all []string) {
 
 // atResult are the irregularities by which the round of a table, which is over, can be declared void.
 func atResult(t *table.Table) []table.IrregularityView {
-	v := t.View(0, table.Viewer{}, table.Timing{})
-	return slices.DeleteFunc(v.Irregularities, func(i table.IrregularityView) bool {
+	return slices.DeleteFunc(t.Irregularities(), func(i table.IrregularityView) bool {
 		_, err := t.Told(round.Answer{Actor: journal.Person("found"), Irregularity: &round.Irregularity{Kind: i.Kind}})
 		return err != nil
 	})

@@ -296,16 +296,13 @@ func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 		v.Pushed = l.pushView(player)
 	}
 	if v.You.Floorperson {
-		v.Proposal, v.Stops, v.Awaited = viewed(l, player), l.floor.Stopped(), l.table.Awaited()
+		v.Proposal, v.Stops, v.Irregularities = viewed(l, player), l.floor.Stopped(), l.table.Irregularities()
 	}
 	if err := l.floor.barred(player); err != nil {
 		v.You.Barred = err.Error()
 	}
 	link := l.link
 	l.mu.Unlock()
-	if !v.You.Floorperson {
-		v.Irregularities = []table.IrregularityView{}
-	}
 	v.Notice = cmp.Or(v.Notice, l.floor.Notice())
 	if link != nil {
 		v.Meter = link.Reading().String()

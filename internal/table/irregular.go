@@ -5,38 +5,40 @@ import (
 	"fmt"
 	"strings"
 
+	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/round"
 )
 
-// PlaceView is a place to which a card may still come in the round.
-type PlaceView struct {
-	Place round.Place `json:"place"`
-	Name  string      `json:"name"`
-}
-
-// Awaited are the places to which cards may still be dealt in the round in play; they name a card that was found
-// face up.
-func (t *Table) Awaited() []PlaceView {
-	all := []PlaceView{}
-	r := t.course.run
-	if !t.inRound || r == nil || r.Over() {
-		return all
-	}
-	piles := []round.Pile{}
-	for _, s := range r.Seats() {
-		for n := range max(1, r.Hands(s.Number)) {
-			piles = append(piles, round.HandPile(s.Number, n))
+// Irregularities are those of the game, with the cards and hands that a report of each may name now.
+func (t *Table) Irregularities() []IrregularityView {
+	g, r := t.Selected.Game, t.course.run
+	all := make([]IrregularityView, 0, len(g.Irregularity))
+	for _, i := range g.Irregularity {
+		v := IrregularityView{Kind: i.Kind, Name: i.Name, Cite: i.Cite, NeedsAt: i.Cards != nil, NeedsSeat: i.AtSeat, Acts: i.Acts}
+		if i.Cards != nil {
+			v.Cards = &NamedView{Least: i.Cards.Least, Most: i.Cards.Most, Coming: i.Cards.Coming, Hands: i.Cards.Hands, Places: []PlaceView{}}
+			if r != nil && (t.inRound || i.Cards.Hands) { // of hands it is found at the result too
+				for _, at := range i.Cards.Of(&g.Cards, r) {
+					v.Cards.Places = append(v.Cards.Places, PlaceView{at, t.named(at, i.Cards)})
+				}
+			}
 		}
-	}
-	piles = append(piles, round.Dealer, round.Community, round.Extra)
-	for _, pile := range piles {
-		at := round.Place{Pile: pile, Index: uint8(r.Len(pile))}
-		for ; t.Selected.Game.Cards.Comes(r, at); at.Index++ {
-			all = append(all, PlaceView{at, fmt.Sprintf("%s, card %d", upper(t.where(at)), at.Index+1)})
-		}
+		all = append(all, v)
 	}
 	return all
+}
+
+// named is a place as a list of them names it.
+func (t *Table) named(at round.Place, of *game.Named) string {
+	switch {
+	case of.Hands:
+		return upper(t.where(at))
+	case at.Kind == round.AtShoe:
+		return "The next card of the shoe"
+	default:
+		return fmt.Sprintf("%s, card %d", upper(t.where(at)), at.Index+1)
+	}
 }
 
 // Told says, one sentence each, what would follow if the answer were given now: which wagers are void, returned

@@ -39,8 +39,6 @@ type View struct {
 	Events         []EventView        `json:"events"`
 	Notice         string             `json:"notice,omitempty"`
 	Irregularities []IrregularityView `json:"irregularities"`
-	// Awaited are the places to which cards may still come in the round, for floorpersons only.
-	Awaited []PlaceView `json:"awaited,omitempty"`
 	// Dealt is the name of the person who deals the round in play, or the next one; "" is that the program does.
 	Dealt string `json:"dealt,omitempty"`
 	// Console is the dealer's work, for people who deal.
@@ -350,9 +348,30 @@ type IrregularityView struct {
 	Kind    string    `json:"kind"`
 	Name    string    `json:"name"`
 	Cite    cite.Cite `json:"cite"`
-	NeedsAt bool      `json:"needs_at"` // it names a place to which a card has yet to come
+	NeedsAt bool      `json:"needs_at"` // it names cards or hands by their places
+	// NeedsSeat: it names the seat of a player.
+	NeedsSeat bool `json:"needs_seat"`
+	// Cards are those that it names, if it does.
+	Cards *NamedView `json:"cards,omitempty"`
 	// Acts: what the player does is said too, as in an act out of turn.
 	Acts bool `json:"acts"`
+}
+
+// NamedView are the cards or hands that a report names: by the text so many, out of these.
+type NamedView struct {
+	Least int `json:"least"`
+	// Most is 0 if it may be any number.
+	Most int `json:"most,omitempty"`
+	// Coming: the cards have yet to come to these places. Hands: a place stands for the hand to which its card belongs.
+	Coming bool        `json:"coming,omitempty"`
+	Hands  bool        `json:"hands,omitempty"`
+	Places []PlaceView `json:"places"`
+}
+
+// PlaceView is a place by its name.
+type PlaceView struct {
+	Place round.Place `json:"place"`
+	Name  string      `json:"name"`
 }
 
 // View is what the viewer may see now.
@@ -363,10 +382,7 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 	v := View{
 		Seq: seq, Now: timing.Now.UnixMilli(), Round: t.Round, Stage: t.stage(), Notice: t.notice(), Table: *t.about(),
 		You:            You{Player: viewer.Player, Seats: []int{}, Open: []int{}},
-		Irregularities: make([]IrregularityView, 0, len(t.Selected.Game.Irregularity)),
-	}
-	for _, i := range t.Selected.Game.Irregularity {
-		v.Irregularities = append(v.Irregularities, IrregularityView{Kind: i.Kind, Name: i.Name, Cite: i.Cite, NeedsAt: i.AtCard, Acts: i.Acts})
+		Irregularities: []IrregularityView{},
 	}
 	if !timing.Closes.IsZero() {
 		v.Closes = timing.Closes.UnixMilli()

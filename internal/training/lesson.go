@@ -293,7 +293,7 @@ func (l *Lesson) with(i game.Irregularity) *Lesson {
 		of := *l
 		of.Name, of.Opens, of.At = i.Name, false, at
 		of.Wrong, of.Sign = &round.Irregularity{Kind: i.Kind}, i.Name+"."
-		if i.AtCard {
+		if i.Cards != nil && i.Cards.Coming {
 			if d.Verb != Deal {
 				continue
 			}

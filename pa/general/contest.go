@@ -110,7 +110,7 @@ func (c *Contest[V]) Rules(s *game.Selected) round.Rules {
 // Irregularity lists what may go wrong: what is general, and a card of the dealer's exposed.
 func (c *Contest[V]) Irregularity() []game.Irregularity {
 	return append(c.Procedure.Declare(), game.Irregularity{
-		Kind: DealerCardExposed, Name: "Card of the dealer exposed before all have decided", Cite: c.DealerCardExposed,
+		Kind: DealerCardExposed, Name: "Card of the dealer exposed before all have decided", Cite: c.DealerCardExposed, Cards: game.FaceDown(round.AtDealer),
 	})
 }
 

@@ -2,6 +2,8 @@ package general
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
@@ -39,9 +41,9 @@ const notOpen = "the wagers of a round are not open"
 func (p *Procedure) Declare() []game.Irregularity {
 	i := p.Irregularities
 	return []game.Irregularity{
-		{Kind: FaceUpCard, Name: "Card found face up in the shoe or deck", Cite: i.FaceUp, AtCard: true},
+		{Kind: FaceUpCard, Name: "Card found face up in the shoe or deck", Cite: i.FaceUp, Cards: game.Coming(nil)},
 		{Kind: DrawnInError, Name: "Card drawn in error, not exposed", Cite: i.DrawnInError},
-		{Kind: WrongNumber, Name: "Incorrect number of cards dealt", Cite: i.WrongNumber},
+		{Kind: WrongNumber, Name: "Incorrect number of cards dealt", Cite: i.WrongNumber, Cards: game.DealtTo()},
 		{Kind: ShufflerFailed, Name: "Shuffling device jams or stops", Cite: i.ShufflerFailed},
 		{Kind: ShoeFailed, Name: "Automated dealing shoe jams or stops", Cite: i.ShoeFailed},
 		{Kind: OutOfOrder, Name: "Device covered or signed out of order", Cite: i.OutOfOrder, Follows: OutOfUse},
@@ -72,7 +74,11 @@ func (p *Procedure) Irregular(r *round.Round, i round.Irregularity) (round.Verdi
 		if r.Dealt() == 0 {
 			return round.GoesOn, notNow(clauses.WrongNumber, "no cards have been dealt")
 		}
-		return p.void(r, clauses.WrongNumber, "An incorrect number of cards was dealt: all hands are void and the cards are reshuffled")
+		to, err := p.wronglyDealt(r, i)
+		if err != nil {
+			return round.GoesOn, err
+		}
+		return p.void(r, clauses.WrongNumber, "An incorrect number of cards was dealt"+to+": all hands are void and the cards are reshuffled")
 	case ShoeFailed:
 		if _, method := p.way(r); method != AutomatedShoe || !p.dealingNow(r) {
 			return round.GoesOn, notNow(clauses.ShoeFailed, "no automated dealing shoe is dealing cards")
@@ -103,6 +109,28 @@ func (p *Procedure) Irregular(r *round.Round, i round.Irregularity) (round.Verdi
 	return round.GoesOn, round.Refuse(p.Clauses.Irregular, "%q is no irregularity of the chapter", i.Kind)
 }
 
+// wronglyDealt says to whom an incorrect number of cards was dealt, as the report names them.
+func (p *Procedure) wronglyDealt(r *round.Round, i round.Irregularity) (string, error) {
+	var to []string
+	dealt := game.HandsDealt(p.cards, r)
+	for n, at := range i.Places {
+		switch {
+		case !slices.Contains(dealt, at) || slices.Contains(i.Places[:n], at):
+			return "", round.Refuse(p.Irregularities.WrongNumber, "no hand that cards are dealt to begins at %s", at)
+		case at.Kind == round.AtSeat:
+			to = append(to, "seat "+strconv.Itoa(int(at.Seat)))
+		case at.Kind == round.AtDealer:
+			to = append(to, "the dealer")
+		default:
+			to = append(to, "the community cards")
+		}
+	}
+	if to == nil {
+		return "", nil
+	}
+	return " to " + strings.Join(to, " and "), nil
+}
+
 // idle is § .5(f): the cards of a table where nobody played are shown to the first player, washed and shuffled before he
 // wagers.
 func (p *Procedure) idle(r *round.Round) (round.Verdict, error) {
@@ -129,13 +157,21 @@ func DrawnCard(r *round.Round, c cite.Cite) {
 
 // Expose turns the cards of a pile that a report names as exposed, for everybody has seen them.
 func Expose(r *round.Round, i round.Irregularity, of round.Pile, c cite.Cite) error {
-	for _, at := range i.Places {
-		if at.Pile != of || int(at.Index) >= r.Len(of) {
+	return ExposeOf(r, i.Places, r.FaceDown(of), c)
+}
+
+// ExposeOf turns the cards at the places if each is one of those that may be; of one that is still in the deck nobody sees more.
+func ExposeOf(r *round.Round, places, may []round.Place, c cite.Cite) error {
+	for n, at := range places {
+		if !slices.Contains(may, at) || slices.Contains(places[:n], at) {
 			return round.Refuse(c, "no card lies at %s that can have been exposed", at)
 		}
 	}
-	for _, at := range i.Places {
-		r.TurnSome(of, int(at.Index), int(at.Index)+1, c)
+	for _, at := range places {
+		if !slices.Contains(r.FaceDown(at.Pile), at) {
+			continue
+		}
+		r.TurnSome(at.Pile, int(at.Index), int(at.Index)+1, c)
 	}
 	return nil
 }

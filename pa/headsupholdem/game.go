@@ -63,7 +63,7 @@ var Game = game.Game{
 	Conditions:   conditions,
 	Options:      options,
 	Readings:     general.Readings(readings),
-	Irregularity: append(procedure.Declare(), game.Irregularity{Kind: general.DealerCardExposed, Name: "Card of the dealer exposed before all have raised or folded", Cite: "677a.13(d)"}),
+	Irregularity: append(procedure.Declare(), game.Irregularity{Kind: general.DealerCardExposed, Name: "Card of the dealer exposed before all have raised or folded", Cite: "677a.13(d)", Cards: game.FaceDown(round.AtDealer)}),
 	Layout:       layout,
 	Rules:        rules,
 	Check:        general.Check,

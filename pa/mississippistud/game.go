@@ -73,7 +73,7 @@ var Game = game.Game{
 	Conditions:   conditions,
 	Options:      options,
 	Readings:     general.Readings(readings),
-	Irregularity: append(procedure.Declare(), game.Irregularity{Kind: CommunityCardExposed, Name: "Community card exposed before its turn", Cite: "655a.13(d)"}),
+	Irregularity: append(procedure.Declare(), game.Irregularity{Kind: CommunityCardExposed, Name: "Community card exposed before its turn", Cite: "655a.13(d)", Cards: game.FaceDown(round.AtCommunity)}),
 	Layout:       layout,
 	Rules:        rules,
 	Check:        general.Check,

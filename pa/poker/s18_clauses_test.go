@@ -149,6 +149,55 @@ func TestMisdeal(t *testing.T) {
 	}
 }
 
+// TestExposedCardsAreNamed by the places at which they lie, or to which they would have come, and all see those that lie on the table.
+func TestExposedCardsAreNamed(t *testing.T) {
+	own := func(seat, index int) round.Place {
+		return round.Place{Pile: round.SeatPile(seat), Index: uint8(index)}
+	}
+	flop := round.Place{Pile: round.Community}
+	for _, tc := range []struct {
+		kind   string
+		places []round.Place
+		clause cite.Cite
+		shown  []round.Place
+	}{
+		{poker.CardExposed, []round.Place{own(2, 1)}, "637a.18(j)(1)", []round.Place{own(2, 1)}},
+		{poker.CardsExposed, []round.Place{own(2, 1), own(3, 0)}, "637a.18(j)(2)", []round.Place{own(2, 1), own(3, 0)}},
+		{poker.CardsExposed, []round.Place{flop, own(1, 0)}, "637a.18(j)(2)", []round.Place{own(1, 0)}},
+	} {
+		r := three()
+		r.Answer = reports("call", round.Irregularity{Kind: tc.kind, Places: tc.places})
+		p := r.Play(t)
+		var shown []round.Place
+		for _, e := range p.Of(round.EventShow) {
+			if shown = append(shown, e.Place); e.Cite != tc.clause {
+				t.Errorf("%s is shown under § %s", e.Place, e.Cite)
+			}
+		}
+		if !slices.Equal(shown, tc.shown) || p.Outcomes()[0].Result != round.Void {
+			t.Errorf("%s of %v: %v are shown, and the first wager is %s", tc.kind, tc.places, shown, p.Outcomes()[0].Result)
+		}
+	}
+	for kind, all := range map[string][][]round.Place{
+		poker.CardExposed:  {{own(2, 2)}, {flop}, {own(4, 0)}},
+		poker.CardsExposed: {{own(2, 1)}, {own(2, 1), own(2, 1)}, {own(2, 1), own(4, 0)}, {own(2, 1), {Pile: round.Community, Index: 5}}},
+		poker.Misdealt:     {{own(2, 1)}},
+	} {
+		for _, places := range all {
+			r := three()
+			r.Answer = reports("call", round.Irregularity{Kind: kind, Places: places})
+			r.Refused(t, named("holdem").IrregularityOf(kind).Cite)
+		}
+	}
+	r := gametest.Round{Game: named("razz"), State: opened, Deck: card.Deck(), Stakes: gametest.Stakes("1 stack 100, 2 stack 100")}
+	up := r
+	up.Answer = gametest.Irregular(round.Irregularity{Kind: poker.CardsExposed, Places: []round.Place{own(1, 0), own(1, 2)}}, func(_ *round.Round, q *round.Question) bool { return q.Kind == round.AskDecision })
+	up.Refused(t, "637a.18(j)(2)") // the third card lies face up
+	r = three()
+	r.Answer = reports("call", round.Irregularity{Kind: poker.Misdealt, Seat: 9})
+	r.Refused(t, "637a.18(j)(4)")
+}
+
 // TestOneCardFaceUp is not used in the round, which goes on.
 func TestOneCardFaceUp(t *testing.T) {
 	r := three()

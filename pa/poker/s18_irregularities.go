@@ -36,10 +36,10 @@ var irregularities = []game.Irregularity{
 	{Kind: DeadHand, Name: "Hand fouled, or taken in by the dealer", Cite: "637a.18(f)", AtSeat: true},
 	{Kind: WrongHand, Name: "Hand with a wrong number of cards at the showdown", Cite: "637a.18(g)", AtSeat: true},
 	{Kind: OutOfTurn, Name: "Player acts before his turn", Cite: "637a.18(i)", AtSeat: true, Acts: true},
-	{Kind: CardExposed, Name: "The dealer exposes a first or second card dealt face down", Cite: "637a.18(j)(1)"},
-	{Kind: CardsExposed, Name: "The dealer exposes two cards or more", Cite: "637a.18(j)(2)"},
-	{Kind: FaceUp, Name: "Card found face up in the deck", Cite: boxed, AtCard: true},
-	{Kind: Misdealt, Name: "Wrong first player, or wrong number of cards", Cite: "637a.18(j)(4)"},
+	{Kind: CardExposed, Name: "The dealer exposes a first or second card dealt face down", Cite: "637a.18(j)(1)", Cards: &game.Named{Least: 1, Most: 1, Of: firstDown}},
+	{Kind: CardsExposed, Name: "The dealer exposes two cards or more", Cite: "637a.18(j)(2)"}, // the cards depend on the game
+	{Kind: FaceUp, Name: "Card found face up in the deck", Cite: boxed},                       // likewise
+	{Kind: Misdealt, Name: "Wrong first player, or wrong number of cards", Cite: "637a.18(j)(4)", AtSeat: true},
 	{Kind: WrongButton, Name: "Button in a wrong place", Cite: "637a.18(j)(5)"},
 	{Kind: LeavesForATime, Name: "Player leaves for a time", Cite: "637a.8(b)(6)", AtSeat: true},
 	{Kind: Returns, Name: "Player who left for a time is back", Cite: "637a.8(b)(6)", AtSeat: true, After: LeavesForATime, Follows: "His table stakes are verified, or their cover is taken off"},
@@ -53,7 +53,26 @@ var irregularities = []game.Irregularity{
 
 // irregularities are those that may happen in the game: no button lies wrong where there is none.
 func (v *Variant) irregularities() []game.Irregularity {
-	return slices.DeleteFunc(slices.Clone(irregularities), func(i game.Irregularity) bool { return i.Kind == WrongButton && !v.button })
+	all := slices.DeleteFunc(slices.Clone(irregularities), func(i game.Irregularity) bool { return i.Kind == WrongButton && !v.button })
+	for n := range all {
+		switch all[n].Kind {
+		case FaceUp:
+			all[n].Cards = game.Coming(v.comes)
+		case CardsExposed:
+			all[n].Cards = &game.Named{Least: 2, Of: v.hidden}
+		}
+	}
+	return all
+}
+
+// firstDown lists the players' first and second cards that lie face down.
+func firstDown(_ *game.Cards, r *round.Round) []round.Place {
+	return slices.DeleteFunc(game.LyingDown(r, round.AtSeat), func(at round.Place) bool { return at.Index > 1 })
+}
+
+// hidden lists the cards that a dealer can expose: those that lie face down, and those still in the deck by the places to which they come.
+func (v *Variant) hidden(c *game.Cards, r *round.Round) []round.Place {
+	return append(game.LyingDown(r, round.AtSeat, round.AtBurn), game.ToCome(c, r, v.comes)...)
 }
 
 // outOfTurn is what a player did before his turn, and the bet that he faced.
@@ -199,8 +218,29 @@ func (t *table) misdeal(r *round.Round, i round.Irregularity) (round.Verdict, er
 		return round.GoesOn, notNow(c, "no cards have been dealt")
 	case l.acts > most:
 		return round.GoesOn, notNow("637a.18(k)", "players have acted, and the round stands")
+	case i.Kind == Misdealt && i.Seat != 0 && r.Seat(i.Seat) == nil:
+		return round.GoesOn, notNow(c, "the seat is not in the round")
+	}
+	if err := t.expose(r, i, c); err != nil {
+		return round.GoesOn, err
 	}
 	return t.void(r, c, "A misdeal: all hands are void, what was bet is returned and the cards are shuffled again")
+}
+
+// expose turns the cards that a report names as exposed by the dealer; of those still in the deck nobody sees more.
+func (t *table) expose(r *round.Round, i round.Irregularity, c cite.Cite) error {
+	cards := &t.selected.Game.Cards
+	switch {
+	case len(i.Places) == 0:
+		return nil
+	case i.Kind == CardExposed:
+		return general.ExposeOf(r, i.Places, firstDown(cards, r), c)
+	case i.Kind != CardsExposed:
+		return round.Refuse(c, "no card is named in this report")
+	case len(i.Places) < 2:
+		return round.Refuse(c, "one card is named, and this is of two cards or more")
+	}
+	return general.ExposeOf(r, i.Places, t.variant.hidden(cards, r), c)
 }
 
 func (t *table) void(r *round.Round, c cite.Cite, text string) (round.Verdict, error) {
@@ -236,13 +276,17 @@ func (t *table) faceUp(r *round.Round, i round.Irregularity) (round.Verdict, err
 
 // comes reports whether a card has yet to come to a place.
 func (t *table) comes(r *round.Round, at round.Place) bool {
+	return t.variant.comes(&t.selected.Game.Cards, r, at)
+}
+
+func (v *Variant) comes(c *game.Cards, r *round.Round, at round.Place) bool {
 	switch at.Kind {
 	case round.AtCommunity:
-		return int(at.Index) < t.variant.Community() && r.Awaits(at)
+		return int(at.Index) < v.Community() && r.Awaits(at)
 	case round.AtBurn:
 		return int(at.Index) == r.Len(at.Pile) && r.Awaits(at)
 	default:
-		return t.selected.Game.Cards.Comes(r, at)
+		return c.Comes(r, at)
 	}
 }
 

@@ -159,6 +159,11 @@ func TestExposedCard(t *testing.T) {
 	twice.Refused(t, "635a.13(d)")
 	insured := disturbed(`{}`, "9c As 8d 9h Kd", one, "decision", exposed, "1 insurance 5").Play(t) // the question stays
 	ends(t, insured, "1 insurance lose 0.00 §8(d)", "1 spanish_21 lose 0.00 §7(p)(2)")
+	next := round.Irregularity{Kind: spanish21.CardExposed, Places: []round.Place{{Pile: round.AtHand}}}
+	pile(t, disturbed(`{}`, cards, two, "decision", round.Answer{Irregularity: &next}, "1 hit", "1 stand", "2 hit").Play(t), hand(1, 0), "9c2d6c")
+	other := live(`{}`, cards, two)
+	other.Answer = atDecision(0, round.Answer{Irregularity: &round.Irregularity{Kind: spanish21.CardExposed, Places: []round.Place{{Pile: hand(1, 0)}}}})
+	other.Refused(t, "635a.13(d)") // the card lies there, and was not drawn in error
 	refusedAt(t, "635a.13(d)", "deal", spanish21.CardExposed)
 	refusedAt(t, "635a.13(d)", "settle", spanish21.CardExposed)
 }

@@ -28,10 +28,10 @@ const (
 )
 
 var irregularities = []game.Irregularity{
-	{Kind: general.FaceUpCard, Name: "Card found face up in the shoe", Cite: "635a.13(a)", AtCard: true},
+	{Kind: general.FaceUpCard, Name: "Card found face up in the shoe", Cite: "635a.13(a)", Cards: game.Coming(nil)},
 	{Kind: TenFound, Name: "A 10 found in the shoe", Cite: "635a.13(b)"},
 	{Kind: general.DrawnInError, Name: "Card drawn in error, not exposed", Cite: "635a.13(c)"},
-	{Kind: CardExposed, Name: "Card drawn in error and exposed", Cite: "635a.13(d)"},
+	{Kind: CardExposed, Name: "Card drawn in error and exposed", Cite: "635a.13(d)", Cards: &nextOfShoe},
 	{Kind: DealerDrewOn17, Name: "Dealer has 17 and draws a card", Cite: "635a.13(e)"},
 	{Kind: DealerMissedCard, Name: "Dealer misses a card of his own", Cite: "635a.13(f)"},
 	{Kind: NoCardDealt, Name: "A player is dealt no card", Cite: "635a.13(h)", AtSeat: true},
@@ -50,6 +50,14 @@ var irregularities = []game.Irregularity{
 	{Kind: Admit, Name: "A player may wager again before a reshuffle", Cite: "635a.6(b)(1)", AtSeat: true},
 }
 
+// nextOfShoe names the one card that can have been drawn.
+var nextOfShoe = game.Named{Least: 1, Most: 1, Of: func(_ *game.Cards, r *round.Round) []round.Place {
+	if r.Len(round.AtHand) > 0 {
+		return nil
+	}
+	return []round.Place{{Pile: round.AtHand}}
+}}
+
 // irregular is § 635a.13, and what the floor orders under §§ 635a.3, .5, .6 and .7.
 func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, error) {
 	switch i.Kind {
@@ -66,7 +74,7 @@ func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, 
 		general.DrawnCard(r, "635a.13(c)")
 		return round.GoesOn, nil
 	case CardExposed:
-		return t.cardExposed(r)
+		return t.cardExposed(r, i)
 	case DealerDrewOn17:
 		return t.dealerDrew(r)
 	case DealerMissedCard, NoCardDealt, OneCardDealt, NewDealer:
@@ -153,10 +161,13 @@ func (t *table) tenFound(r *round.Round) (round.Verdict, error) {
 
 // cardExposed is § 635a.13(d): the card goes to the next player who wants a card, else to the
 // dealer.
-func (t *table) cardExposed(r *round.Round) (round.Verdict, error) {
+func (t *table) cardExposed(r *round.Round, i round.Irregularity) (round.Verdict, error) {
 	n := of(r)
 	if !n.initial || !dealing(r) || r.Asking().Part != nil || n.revealed || r.Len(round.AtHand) != 0 {
 		return notNow("635a.13(d)", "no further cards are being dealt, or one lies exposed")
+	}
+	if len(i.Places) > 0 && !slices.Equal(i.Places, []round.Place{{Pile: round.AtHand}}) {
+		return round.GoesOn, round.Refuse("635a.13(d)", "the card that was drawn in error is the next of the shoe")
 	}
 	r.Procedure("635a.13(d)", "A card is drawn in error and exposed; it is used as the next card")
 	mayHit := canHit(r.Asking())

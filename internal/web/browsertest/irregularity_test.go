@@ -26,7 +26,7 @@ type moment struct {
 	// Clause is that of the question, or of the irregularity when nothing is asked.
 	Clause string
 	Seat   int
-	At     string
+	At     []string
 	Act    string
 }
 
@@ -42,16 +42,17 @@ const looks = `(table) => new Promise((done, failed) => {
 const possible = `async (table, declared) => {
 	const view = await (` + looks + `)(table);
 	if (!view.question || view.held || view.proposal) return null;
-	const seats = view.seats.filter((s) => s.player).map((s) => s.seat), awaited = (view.awaited ?? []).map((p) => p.place);
+	const seats = view.seats.filter((s) => s.player).map((s) => s.seat);
 	const tried = async (i, seat, at, choice) => {
-		const asked = { command: "irregularity", kind: i.kind, question: view.question.id, seat, ...(at ? { card_at: [at] } : {}), ...(choice ? { choice } : {}) };
+		const asked = { command: "irregularity", kind: i.kind, question: view.question.id, seat, ...(at.length > 0 ? { card_at: at } : {}), ...(choice ? { choice } : {}) };
 		const told = await fetch("/api/floor/tables/" + table + "/told", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) });
 		await told.text(); // else the browser opens another connection
 		return told.ok ? { Kind: i.kind, Name: i.name, Clause: view.question.cite, Seat: seat, At: at, Act: choice } : null;
 	};
 	for (const i of view.irregularities) {
 		if (declared.some((key) => key === i.kind || key === i.kind + " " + view.question.cite)) continue;
-		for (const seat of [0, ...seats]) for (const at of i.needs_at ? awaited.slice(0, 1) : [""]) for (const choice of i.acts ? ["fold", "check", "call"] : [""]) {
+		const places = (i.cards?.places ?? []).map((p) => p.place), least = i.cards?.least ?? 0;
+		for (const seat of i.needs_seat ? seats : [0]) for (const at of places.length < least ? [] : [places.slice(0, least)]) for (const choice of i.acts ? ["fold", "check", "call"] : [""]) {
 			const found = await tried(i, seat, at, choice);
 			if (found) return found;
 		}
@@ -64,8 +65,11 @@ const possible = `async (table, declared) => {
 func (v *visitor) declares(m moment, gus *visitor) {
 	v.t.Helper()
 	v.until(find("legend", "What happened")).click(fmt.Sprintf(`[...document.querySelectorAll("input[name=irregularity]")].find((i) => i.parentElement.textContent.trim() === %q)`, m.Name))
-	for list, value := range map[string]string{"#at": m.At, "#act": m.Act, "#seat": fmt.Sprint(m.Seat)} {
-		if value != "" {
+	for _, at := range m.At {
+		v.until(`document.querySelector("#at")`).chooses("#at", at)
+	}
+	for list, value := range map[string]string{"#act": m.Act, "#seat": fmt.Sprint(m.Seat)} {
+		if value != "" && value != "0" {
 			v.until(`document.querySelector("`+list+`")`).chooses(list, value)
 		}
 	}

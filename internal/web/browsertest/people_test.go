@@ -21,6 +21,7 @@ func TestTwoPeopleVoidARound(t *testing.T) {
 	ann.wager("ante").button("Deal me in").until(`document.querySelector(".decision")`)
 
 	fay.goTo("/table/heads-up-1").panel().click(find("label", "Incorrect number of cards"))
+	fay.chooses("#at", "1/0")
 	fay.button("See what follows").until(find(".told li", "Seat 1: the Ante Wager is void")).until(find(".told li", "The round is over"))
 	fay.click(`document.querySelector("#reason")`).keys("seat 1 has three cards")
 	fay.accessible("the floor panel")

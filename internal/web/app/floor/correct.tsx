@@ -8,6 +8,7 @@ import { Keypad } from "../pieces/keypad";
 import { ask } from "../server/api";
 import type { Amendable, AnswerView, Correctable as LastRound, Irregularity, PaidView, Tried } from "../server/protocol";
 import { Reason } from "../table/reason";
+import { Which } from "../table/which";
 import { Cite } from "../ui/clause";
 import { cents, decimal, dollars, typed } from "../ui/money";
 import { sentence, useLoaded, Waiting } from "../ui/ui";
@@ -61,7 +62,18 @@ export function Correctable({ at, send }: { at: string; send: Send }) {
       </fieldset>
       {chosen && <Instead key={chosen.answer} at={at} of={chosen} among={value.answers} send={send} />}
       {payment && <Given key={payment.event} at={at} of={payment} send={send} />}
-      {found && <Amending key={found.kind} at={at} body={{ answer: 0, question: 0, seat: 0, irregularity: found.kind }} send={send} />}
+      {found && <Found key={found.kind} at={at} of={found} send={send} />}
+    </>
+  );
+}
+
+/** What was found at the result, and whose hand it was. */
+function Found({ at, of, send }: { at: string; of: Irregularity; send: Send }) {
+  const [places, setPlaces] = useState<string[]>([]);
+  return (
+    <>
+      {of.cards && <div class="form"><Which of={of.cards} at={places} set={setPlaces} /></div>}
+      <Amending key={places.join()} at={at} body={{ answer: 0, question: 0, seat: 0, irregularity: of.kind, ...(places.length > 0 ? { card_at: places } : {}) }} send={send} not={places.length < (of.cards?.least ?? 0)} />
     </>
   );
 }

@@ -699,8 +699,12 @@ export interface Irregularity {
   kind: string;
   name: string;
   cite: string;
-  /** it names a place to which a card has yet to come */
+  /** it names cards or hands by their places */
   needs_at: boolean;
+  /** NeedsSeat: it names the seat of a player. */
+  needs_seat: boolean;
+  /** Cards are those that it names, if it does. */
+  cards?: NamedView;
   /** Acts: what the player does is said too, as in an act out of turn. */
   acts: boolean;
 }
@@ -2172,8 +2176,6 @@ export interface View {
   events: EventView[];
   notice?: string;
   irregularities: Irregularity[];
-  /** Awaited are the places to which cards may still come in the round, for floorpersons only. */
-  awaited?: PlaceView[];
   /** Dealt is the name of the person who deals the round in play, or the next one; "" is that the program does. */
   dealt?: string;
   /** Console is the dealer's work, for people who deal. */
@@ -2346,6 +2348,17 @@ export interface OptionDescription {
   cite: string;
   values: string;
   default: string;
+}
+
+/** NamedView are the cards or hands that a report names: by the text so many, out of these. */
+export interface NamedView {
+  least: number;
+  /** Most is 0 if it may be any number. */
+  most?: number;
+  /** Coming: the cards have yet to come to these places. Hands: a place stands for the hand to which its card belongs. */
+  coming?: boolean;
+  hands?: boolean;
+  places: PlaceView[];
 }
 
 /** InscriptionView is a sentence on the layout. */
@@ -2844,12 +2857,6 @@ export interface QuestionView {
   ways?: WayView[];
 }
 
-/** PlaceView is a place to which a card may still come in the round. */
-export interface PlaceView {
-  place: string;
-  name: string;
-}
-
 /** ConsoleView is what the dealer of a table has before him. */
 export interface ConsoleView {
   /** Dealer is the name of the person who deals; "" is that the program does. */
@@ -2893,6 +2900,12 @@ export interface DeckView {
   cuts: Cut[];
   /** Entry is where in the table's log the commitment was made. */
   entry: number;
+}
+
+/** PlaceView is a place by its name. */
+export interface PlaceView {
+  place: string;
+  name: string;
 }
 
 /** Format is a form in which a document is written, by the ending of its file's name. */

@@ -1,16 +1,19 @@
 // The floor's panel: what waits for a second person, what went wrong, and what is stopped.
 
-import { useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState, type Dispatch, type StateUpdater } from "preact/hooks";
 import { ActFields, acted, noAct } from "../cardroom/forms";
 import { post } from "../people/requests";
-import type { ProposalView, StopScope, Tried, View } from "../server/protocol";
+import type { NamedView, ProposalView, StopScope, Tried, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { closeSheet } from "../ui/sheet";
 import { sentence } from "../ui/ui";
 import { Due } from "./due";
 import { Trouble } from "./forms";
+import { ofWhom } from "./frame";
 import type { Play } from "./play";
+import { pointing, type Spot } from "./pointing";
 import { Reason } from "./reason";
+import { Which } from "./which";
 
 const left = "abandoned";
 
@@ -94,7 +97,7 @@ function Validation({ play, question, text, cite, alone }: { play: Play; questio
 function Declaration({ play, view }: { play: Play; view: View }) {
   const [kind, setKind] = useState("");
   const [seat, setSeat] = useState(0);
-  const [at, setAt] = useState("");
+  const [at, setAt] = useState<string[]>([]);
   const [reason, setReason] = useState("");
   const [act, setAct] = useState(noAct);
   const [told, setTold] = useState<{ of: string; follows: string[] }>();
@@ -102,11 +105,19 @@ function Declaration({ play, view }: { play: Play; view: View }) {
   const [declared, setDeclared] = useState("");
   const all = view.irregularities;
   const chosen = all.find((i) => i.kind === kind);
-  const awaited = view.awaited ?? [];
   const does = chosen?.acts ? acted(act) : {};
-  const named = kind === left ? seat > 0 : chosen && does && (!chosen.needs_at || awaited.some((p) => p.place === at));
-  const asked = kind === left ? play.abandoned(seat) : play.irregularity(kind, seat, chosen?.needs_at ? at : "", does ?? {});
+  const cards = chosen?.cards, seats = kind === left || chosen?.needs_seat === true;
+  const may = at.filter((place) => cards?.places.some((p) => p.place === place)); // of those chosen, a card may have come or gone since
+  const named = (kind === left || chosen && does && (!cards || may.length >= cards.least)) && (!seats || seat > 0);
+  const asked = kind === left ? play.abandoned(seat) : play.irregularity(kind, seats ? seat : 0, may, does ?? {});
   const now = JSON.stringify(asked); // what was told is of this declaration, at this question
+  const seen = told?.of === now;
+  const choose = (to: string): void => {
+    const only = all.find((i) => i.kind === to)?.cards;
+    setKind(to);
+    setAt(only?.places.length === only?.least ? only?.places.map((p) => p.place) ?? [] : []);
+  };
+  usePointing(view, cards, may, setAt, seats ? seat : undefined, setSeat);
   const ask = async (): Promise<void> => {
     try {
       setTold({ of: now, follows: (await post<Tried>(`/api/floor/tables/${view.table.id}/told`, asked)).follows });
@@ -123,7 +134,7 @@ function Declaration({ play, view }: { play: Play; view: View }) {
     setDeclared(what);
     setKind("");
     setSeat(0);
-    setAt("");
+    setAt([]);
     setReason("");
     setTold(undefined);
   };
@@ -135,35 +146,50 @@ function Declaration({ play, view }: { play: Play; view: View }) {
         <legend>What happened</legend>
         {[...all, { kind: left, name: "A player has left the table" }].map((i) => (
           <label key={i.kind}>
-            <input type="radio" name="irregularity" checked={kind === i.kind} onChange={() => setKind(i.kind)} /> {i.name}
+            <input type="radio" name="irregularity" checked={kind === i.kind} onChange={() => choose(i.kind)} /> {i.name}
           </label>
         ))}
       </fieldset>
       {chosen && <p><Cite cite={chosen.cite} /></p>}
-      {chosen?.needs_at && (
+      {cards && <Which of={cards} at={may} set={setAt} felt />}
+      {chosen?.acts && <ActFields act={act} choose={setAct} />}
+      {seats && (
         <>
-          <label for="at">Which card: where it would have come</label>
-          <select id="at" value={at} onChange={(e) => setAt(e.currentTarget.value)}>
-            <option value="">Choose</option>
-            {awaited.map((p) => <option key={p.place} value={p.place}>{p.name}</option>)}
+          <label for="seat">Which seat; you can press it on the felt</label>
+          <select id="seat" value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
+            <option value={0}>Choose</option>
+            {view.seats.filter((s) => s.player).map((s) => <option key={s.seat} value={s.seat}>{s.seat}, {s.player?.name}</option>)}
           </select>
         </>
       )}
-      {chosen?.acts && <ActFields act={act} choose={setAct} />}
-      <label for="seat">Seat</label>
-      <select id="seat" value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
-        <option value={0}>No particular seat</option>
-        {view.seats.filter((s) => s.player).map((s) => <option key={s.seat} value={s.seat}>{s.seat}, {s.player?.name}</option>)}
-      </select>
       <button type="button" class="outline-button" disabled={!named} onClick={() => void ask()}>See what follows</button>
       {problem && <p class="error" role="alert">{problem}</p>}
       <div role="status">
-        {told?.of === now && <ul class="told">{told.follows.map((f) => <li key={f}>{f}</li>)}</ul>}
+        {seen && <ul class="told">{told.follows.map((f) => <li key={f}>{f}</li>)}</ul>}
       </div>
       <Reason id="reason" value={reason} set={setReason} />
-      <button class="brass" type="submit" disabled={!named || !reason.trim()}>Declare it</button>
+      <button class="brass" type="submit" disabled={!seen || !named || !reason.trim()}>Declare it</button>
     </form>
   );
+}
+
+/** Has what the form asks for pressed on the felt: a card, a hand by any of its cards, a seat; and a card that has yet to come by its seat. */
+function usePointing(view: View, cards: NamedView | undefined, at: string[], setAt: Dispatch<StateUpdater<string[]>>, seat: number | undefined, setSeat: Dispatch<StateUpdater<number>>): void {
+  const card = (place: string): Spot | undefined => {
+    const of = cards?.hands ? place.replace(/\/.*/, "/0") : place, found = cards?.places.find((p) => p.place === of);
+    if (!cards || !found) return undefined;
+    const chosen = at.includes(of);
+    return { name: found.name, chosen, press: () => setAt((now) => (now.includes(of) ? now.filter((p) => p !== of) : cards.most === 1 ? [of] : [...now, of])) };
+  };
+  const seated = (number: number): Spot | undefined => {
+    const player = view.seats.find((s) => s.seat === number)?.player;
+    if (seat !== undefined) return player && { name: `Seat ${number}, ${player.name}`, chosen: seat === number, press: () => setSeat((now) => (now === number ? 0 : number)) };
+    const own = cards?.hands || cards?.coming ? cards.places.filter((p) => ofWhom(p.place) === String(number)).map((p) => p.place) : [];
+    const next = own.find((p) => !at.includes(p)) ?? own.at(-1);
+    return next === undefined ? undefined : card(next);
+  };
+  useLayoutEffect(() => { pointing.value = cards || seat !== undefined ? { card, seat: seated } : undefined; });
+  useEffect(() => () => { pointing.value = undefined; }, []);
 }
 
 /** What can be stopped at once, and what is. */

@@ -216,8 +216,8 @@ export class Play {
   }
 
   /** What the floorperson declares, at the question that stands. */
-  irregularity(kind: string, seat: number, at: string, act: { choice?: string; amount?: string }): Asked {
-    return { command: "irregularity", kind, ...this.question(), ...(seat > 0 ? { seat } : {}), ...(at ? { card_at: [at] } : {}), ...act };
+  irregularity(kind: string, seat: number, at: string[], act: { choice?: string; amount?: string }): Asked {
+    return { command: "irregularity", kind, ...this.question(), ...(seat > 0 ? { seat } : {}), ...(at.length > 0 ? { card_at: at } : {}), ...act };
   }
 
   abandoned(seat: number): Asked {
