@@ -66,9 +66,13 @@ func (s *server) administrator(name string) *visitor {
 }
 
 // invitation invites somebody and returns the address.
-func (v *visitor) invitation(name, role string) string {
+func (v *visitor) invitation(name string, roles ...string) string {
 	v.t.Helper()
-	v.goTo("/people").until(find("h2", "Invite")).fill("Name", name).click(find("label", role)+`.querySelector("input")`).fill("Why", "a test").button("Invite")
+	v.goTo("/people").until(find("h2", "Invite")).fill("Name", name)
+	for _, role := range roles {
+		v.click(find("label", role) + `.querySelector("input")`)
+	}
+	v.fill("Why", "a test").button("Invite")
 	v.until(`document.querySelector(".invitation")`)
 	_, token, _ := strings.Cut(is[string](v, `document.querySelector(".invitation").textContent`), "/enrol#")
 	return "/enrol#" + token

@@ -6,6 +6,7 @@ import { Stack, sweep } from "../pieces/chip";
 import type { CardView, GameRules, PotFelt, View } from "../server/protocol";
 import { frame, type Frame, type FrameSeat } from "../table/frame";
 import type { Side } from "../table/layout";
+import { pressedCard, pressedSeat, SeatSpot } from "../table/pointing";
 import { feltClass } from "../ui/colour";
 import { brief, cents, signed, type Cents } from "../ui/money";
 import { across, low, upright, wide } from "../ui/settings";
@@ -72,8 +73,8 @@ function Middle({ view, now, lifted, made, places }: { view: View; now: Frame; l
       <p class="felt-title" aria-hidden="true">{view.table.game_name}<small>{limitName(poker.limits)}{poker.mix ? `, ${poker.mix.turns ? `next ${poker.mix.games[poker.mix.next]?.name ?? ""}` : poker.mix.name}` : ""}</small></p>
       {board && (
         <div class="board" role="group" aria-label={`Community cards${streetName(poker) && now.done ? `, ${streetName(poker).toLowerCase()}` : ""}`}>
-          {now.community.map((c) => <Held key={c.place} card={c.card} lifted={lifted.has(c.card)} makes={made.has(c.card)} />)}
-          {Array.from({ length: Math.max(0, places - now.community.length) }, (_, i) => <i key={i} class="outline" />)}
+          {now.community.map((c) => <Held key={c.place} card={c.card} place={c.place} lifted={lifted.has(c.card)} makes={made.has(c.card)} />)}
+          {Array.from({ length: Math.max(0, places - now.community.length) }, (_, i) => <i key={i} class="outline" {...pressedCard(`community/${now.community.length + i}`)} />)}
         </div>
       )}
       <div class="pots" id="pot" role="group" aria-label="Pots">
@@ -99,7 +100,7 @@ function PotPile({ pot, of, seats, view }: { pot: PotFelt; of: number; seats: re
   );
 }
 
-const Held = ({ card, lifted, makes, down = false }: { card: string; lifted: boolean; makes: boolean; down?: boolean }) => <span class={`held${lifted ? " lifted" : ""}${makes ? " makes" : ""}`}><Card card={card} from="#shoe" down={down} /></span>;
+const Held = ({ card, place, lifted, makes, down = false }: { card: string; place: string; lifted: boolean; makes: boolean; down?: boolean }) => <span class={`held${lifted ? " lifted" : ""}${makes ? " makes" : ""}`}><Card card={card} place={place} from="#shoe" down={down} /></span>;
 
 interface SeatProps { view: View; now: Frame; made: ReadonlySet<string>; seat: FrameSeat; spot: Spot; own: boolean; shape: Shape; offset: number; sit: (() => void) | undefined }
 
@@ -159,7 +160,7 @@ function Cards({ seat, own, made }: { seat: FrameSeat; own: boolean; made: Reado
   const some = seat.cards.some((c) => c.card && !c.down); // where all lie face down it need not be said of each
   return (
     <div class={`hold of-${seat.cards.length}`} role="group" aria-label={folded ? "Folded cards" : forms ? `Cards, ${forms}` : "Cards"}>
-      {seat.cards.toSorted((a, b) => at(a) - at(b)).map((c) => <Held key={c.place} card={c.card} lifted={winning.includes(c.card)} makes={made.has(c.card)} down={some && c.down === true} />)}
+      {seat.cards.toSorted((a, b) => at(a) - at(b)).map((c) => <Held key={c.place} card={c.card} place={c.place} lifted={winning.includes(c.card)} makes={made.has(c.card)} down={some && c.down === true} />)}
     </div>
   );
 }
@@ -183,7 +184,8 @@ function Plate({ view, now, seat, own, offset }: SeatProps) {
   const net = now.done && view.stage === "result" ? cents(seat.net) : 0;
   const forming = seat.hand ? undefined : forms; // a hand that is shown is named by what is shown
   return (
-    <div class={`plate${own ? " yours" : ""}${seat.player?.away ? " away" : ""}`} id={`plate-${seat.seat}`}>
+    <div class={`plate${own ? " yours" : ""}${seat.player?.away ? " away" : ""}`} id={`plate-${seat.seat}`} {...pressedSeat(seat.seat)}>
+      <SeatSpot seat={seat.seat} />
       <span class="player">{own ? "You" : playerName(seat.player?.name ?? "left")}</span>
       {program && <span class="mark-program">{program}</span>}
       <span class="stack-sum">{brief(seat.shownStack)}</span>

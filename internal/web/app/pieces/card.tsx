@@ -1,6 +1,7 @@
 // A playing card, drawn: a large index, a pip or the court figure, and a back of our own.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { pressedCard } from "../table/pointing";
 import { duration } from "../ui/settings";
 import { cardName } from "./cards";
 import Jc from "./faces/Jc.svg";
@@ -58,14 +59,14 @@ function useTurned(ref: { current: SVGSVGElement | null }, card: string): void {
   }, [card]);
 }
 
-/** A card; one that rests lies beside those that make a hand, and one that is down lies face down for others. */
-export function Card({ card, from, rests = false, down = false }: { card: string; from?: string | undefined; rests?: boolean; down?: boolean }) {
+/** A card; one that rests lies beside those that make a hand, and one that is down lies face down for others. By its place it can be pointed at. */
+export function Card({ card, from, place, rests = false, down = false }: { card: string; from?: string | undefined; place?: string; rests?: boolean; down?: boolean }) {
   const ref = useRef<SVGSVGElement>(null);
   useDealt(ref, from);
   useTurned(ref, card);
-  const suit = card[1] ?? "";
+  const suit = card[1] ?? "", name = `${cardName(card)}${down ? ", face down for others" : ""}`;
   return (
-    <svg ref={ref} class={`card ${card ? `suit-${suit}` : "card-back"}${rests ? " rests" : ""}`} viewBox="0 0 100 140" role="img" aria-label={`${cardName(card)}${down ? ", face down for others" : ""}`}>
+    <svg ref={ref} class={`card ${card ? `suit-${suit}` : "card-back"}${rests ? " rests" : ""}`} viewBox="0 0 100 140" role="img" aria-label={name} {...pressedCard(place, name)}>
       {card ? <Face rank={card[0] ?? ""} suit={suit} court={courts[card]} /> : <Back />}
       {down && <Edge />}
     </svg>

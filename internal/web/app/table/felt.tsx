@@ -11,6 +11,7 @@ import { Limits } from "../ui/ui";
 import { frame, rests, type Frame, type FrameSeat } from "./frame";
 import { areaOf, turned, turnedShare, type Side } from "./layout";
 import type { Play } from "./play";
+import { pressedCard } from "./pointing";
 import { Seat, SmallSeat, type SeatProps } from "./seat";
 import { acting } from "./sitting";
 
@@ -43,7 +44,7 @@ export function Felt({ view, shown, side = "players", rules, play, sit, finish, 
   const beside = dealer && community?.places === 1;
   const parts = [
     <DealerSide key="dealer" now={now} view={view} area={dealer} meter={areaOf(areas, "meter")?.name} />,
-    community && <Place key="community" name={community.name} cards={now.community} plays={now.seats.find(own)?.plays} count={community.places} under={community.captions} kind={beside ? "community beside" : "community"} />,
+    community && <Place key="community" name={community.name} cards={now.community} plays={now.seats.find(own)?.plays} count={community.places} pile="community" under={community.captions} kind={beside ? "community beside" : "community"} />,
     <Inscriptions key="inscriptions" title={rules.layout.title} lines={view.table.inscriptions} />,
     <Seats key="seats" seats={now.seats} props={props} acts={acts} side={side} console={view.console !== undefined} />,
   ];
@@ -76,7 +77,7 @@ function DealerSide({ now, view, area, meter }: { now: Frame; view: View; area: 
           </p>
         )}
       </div>
-      <div class="shoe" id="shoe" role="img" aria-label="Shoe">
+      <div class="shoe" id="shoe" role="img" aria-label="Shoe" {...pressedCard("shoe/0")}>
         <svg viewBox="0 0 120 84" aria-hidden="true">
           <path class="shoe-body" d="M22 8H108Q114 8 114 14V62Q114 70 106 70H34L4 76Q2 70 6 60Z" />
           <path class="shoe-lid" d="M30 16H104V46H22Z" />
@@ -91,7 +92,7 @@ function DealerSide({ now, view, area, meter }: { now: Frame; view: View; area: 
 function DealerHand({ now, area }: { now: Frame; area: Area | undefined }) {
   const name = area?.name ?? "Dealer", low = now.dealerLow;
   if (!area && now.dealer.length === 0) return null;
-  if (!low) return <Place name={name} cards={now.dealer} plays={now.dealerPlays} count={area?.places ?? 0} kind="dealer-place" />;
+  if (!low) return <Place name={name} cards={now.dealer} plays={now.dealerPlays} count={area?.places ?? 0} pile="dealer" kind="dealer-place" />;
   const isLow = (c: CardView): boolean => low.includes(c.card);
   return (
     <div class="dealer-hands">
@@ -111,15 +112,16 @@ function Rack() {
   );
 }
 
-function Place({ name, cards, plays, count, kind, under = [] }: {
-  name: string; cards: CardView[]; plays?: readonly string[] | undefined; count: number; kind: string; under?: string[];
+/** Cards that lie together; an empty place among those of a pile is one to which a card has yet to come. */
+function Place({ name, cards, plays, count, kind, pile, under = [] }: {
+  name: string; cards: CardView[]; plays?: readonly string[] | undefined; count: number; kind: string; pile?: string; under?: string[];
 }) {
   const printed = under.some(Boolean);
   return (
     <div class={`place ${kind} of-${Math.max(cards.length, count)}`} role="group" aria-label={name}>
       <div class="fan">
-        {cards.map((c) => <Card key={c.place} card={c.card} from="#shoe" rests={rests(c.card, plays)} />)}
-        {Array.from({ length: Math.max(0, count - cards.length) }, (_, i) => <i key={`p${i}`} class="outline" />)}
+        {cards.map((c) => <Card key={c.place} card={c.card} place={c.place} from="#shoe" rests={rests(c.card, plays)} />)}
+        {Array.from({ length: Math.max(0, count - cards.length) }, (_, i) => <i key={`p${i}`} class="outline" {...pressedCard(pile && `${pile}/${cards.length + i}`)} />)}
       </div>
       {printed && <div class="under" aria-hidden="true">{under.map((text) => <span key={text}>{text}</span>)}</div>}
       {cards.length === 0 && !printed && <span class="place-name">{name}</span>}

@@ -9,6 +9,7 @@ import { WagerArea } from "./area";
 import { handOf, rests, type FrameSeat } from "./frame";
 import { handAreas, turned, wagerRows, type Side } from "./layout";
 import type { Play } from "./play";
+import { pressedSeat, SeatSpot } from "./pointing";
 
 export interface SeatProps {
   view: View;
@@ -78,7 +79,7 @@ export function Hand(props: SeatProps) {
       {hands.map((h) => (
         <div class={`pile-of-cards${h.asked ? " asked" : ""}`} key={h.key} role="group" aria-label={[h.title || "Cards", h.name].filter(Boolean).join(", ")}>
           <div class="named">
-            <div class="fan">{h.cards.map((c) => <Card key={c.place} card={c.card} from="#shoe" rests={rests(c.card, seat.plays)} />)}</div>
+            <div class="fan">{h.cards.map((c) => <Card key={c.place} card={c.card} place={c.place} from="#shoe" rests={rests(c.card, seat.plays)} />)}</div>
             {h.name && <span class="hand-name">{h.name}</span>}
           </div>
           <Further seat={seat} number={h.number} rules={rules} />
@@ -135,7 +136,8 @@ export function Plate({ seat, own, asked, sit, play }: SeatProps) {
     );
   }
   return (
-    <div class={`plate${own ? " yours" : ""}${asked ? " asked" : ""}${seat.player.away ? " away" : ""}`} id={`plate-${seat.seat}`}>
+    <div class={`plate${own ? " yours" : ""}${asked ? " asked" : ""}${seat.player.away ? " away" : ""}`} id={`plate-${seat.seat}`} {...pressedSeat(seat.seat)}>
+      <SeatSpot seat={seat.seat} />
       <span class="who">
         <span class="seat-number">{seat.seat}</span>
         <span class="player">{own ? "You" : seat.player.name}</span>

@@ -1,0 +1,74 @@
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+)
+
+// meant is what the form has taken from the felt.
+const meant = `[...document.querySelectorAll(".meant li"), document.querySelector("#at")?.value, document.querySelector("#seat")?.value].flatMap((e) => e?.firstChild?.data.trim() ?? e ?? []).filter(Boolean).join("; ")`
+
+// takes waits until the form has taken what was pressed.
+func (v *visitor) takes(what string) *visitor {
+	v.t.Helper()
+	return v.until(fmt.Sprintf("%s === %q", meant, what))
+}
+
+// holds has the table held, so that no clock runs.
+func (v *visitor) holds() *visitor {
+	v.t.Helper()
+	v.button("Menu").button("Hold the table").fillAt("#hold-reason", "a card fell").click(`document.querySelector("form button.brass")`)
+	return v.until(find(".notice", "This table is held"))
+}
+
+// declared is the button that declares, where it can be pressed.
+const declared = `[...document.querySelectorAll("button")].find((b) => b.textContent === "Declare it" && !b.disabled)`
+
+// TestCardsAndSeatsArePointedAt: while the form of a floorperson is open, on tablets and from either side, the cards and seats that can be
+// meant are pressed on the felt, by touch or by keys, and the form has them; nothing is declared before it was seen what follows from it.
+func TestCardsAndSeatsArePointedAt(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	dee, fay := s.visit(t, 1024, 768), s.visit(t, 820, 1180)
+	ada := s.administrator("Ada")
+	ada.invite(fay, "Fay", "floorperson")
+	dee.enrolled(ada.invitation("Dee", "dealer", "floorperson"), "").addCode()
+	dee.goTo("/table/heads-up-1").until(find(".console p", "The program deals here.")).button("Deal at this table").until(find(".console-text", "You wait for players."))
+	ann := s.visit(t, 1280, 800).join("Ann").sit("heads-up-1", 2)
+	dee.until(find(".console button", "Begin round 1")).deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
+	fay.verifiesAt("heads-up-1")
+	dee.deal(find(".console .brass", "No more bets"))
+	ann.wager("ante").button("Deal me in")
+	dee.deal(find(".console-text", "You wait for seat 2")).holds()
+
+	const dealers = `document.querySelectorAll(".dealer-cards .card[role=button]")`
+	dee.panel().until(dealers + `.length === 0`).click(find("label", "Card of the dealer exposed")).until(dealers + `.length === 2`)
+	dee.until(`!document.querySelector(".felt .seat [role=button]")`) // no player's card, and no seat, can be meant
+	dee.click(dealers + `[1]`).takes("The dealer, card 2").until(dealers + `[1].ariaPressed === "true"`)
+	dee.fillAt("#reason", "it fell").until(`!` + declared).button("See what follows").until(find(".told li", "A card of the dealer is exposed")).until(declared)
+	is[bool](dee, `(`+dealers+`[0].focus(), document.activeElement.ariaLabel.startsWith("The dealer, card 1"))`)
+	dee.keys(" ").takes("The dealer, card 2; The dealer, card 1").until(`!` + declared) // that is another declaration
+	dee.keys("\r").takes("The dealer, card 2").until(declared)
+	dee.violates("pointing from the dealer's side")
+	dee.click(find("label", "Incorrect number of cards")).until(`!` + declared)
+
+	fay.panel().click(find("label", "Incorrect number of cards")).click(`document.querySelector("#plate-2[role=button]")`).takes("Seat 2")
+	fay.click(`document.querySelector("#plate-2[role=button]")`).takes("").click(dealers + `[0]`).takes("The dealer")
+	fay.violates("pointing on a tablet upright")
+	fay.accessible("pointing at a house-banked table")
+	fay.size(820, 1180)
+	fay.click(find("label", "A player has left")).click(`document.querySelector("#plate-2[role=button]")`).takes("2")
+	fay.fillAt("#reason", "she is gone").until(`!` + declared).button("See what follows").until(declared)
+	fay.button("Close").until(`!document.querySelector(".felt [aria-pressed]")`) // the felt is as it was
+
+	ann = s.visit(t, 1440, 900).join("Abe")
+	ann.sitAtPoker("holdem-1")
+	ann.until(`document.querySelector("[data-choice=call]:not(:disabled), [data-choice=check]:not(:disabled)")`)
+	fay.goTo("/table/holdem-1").holds().panel().click(find("label", "Hand fouled")).click(`document.querySelector(".poker-seat .plate[role=button]")`)
+	fay.until(meant + ` === document.querySelector(".poker-seat .plate[aria-pressed=true]").id.split("-")[1]`)
+	fay.click(find("label", "The dealer exposes a first")).click(`document.querySelector(".poker-seat .card-back[role=button]")`)
+	fay.until(`/^\d+\/[01]$/.test(` + meant + `)`)
+	fay.violates("pointing at a table of Poker")
+	fay.well()
+	dee.well()
+}
