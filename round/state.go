@@ -27,6 +27,9 @@ type TableState struct {
 	// CollectsOnce: what lies in the discard rack is not collected again. Rounds of earlier builds collect the cards of who
 	// has folded once more at their end.
 	CollectsOnce bool `json:"-"`
+	// OpensInParts: people open the table, and bring an idle one back into play, moment by moment and each deck by itself. Rounds of
+	// earlier builds do so at once, and where the program deals nobody does.
+	OpensInParts bool `json:"-"`
 	// Opened: the cards at the table were received, inspected and opened for play.
 	Opened bool `json:"opened"`
 	// Rounds is the number of rounds begun at the table.

@@ -42,6 +42,8 @@ func (c Chapter) Prove(t *testing.T) {
 	t.Run("recut", c.recut)
 	t.Run("reshuffle", c.reshuffle)
 	t.Run("idle", c.idle)
+	t.Run("opens", c.opens)
+	t.Run("idle_in_parts", c.idleInParts)
 	t.Run("device_counts", c.deviceCounts)
 	t.Run("every_round", c.everyRound)
 	t.Run("deck", c.deck)

@@ -39,11 +39,19 @@ func realTable(t *testing.T, h house) (f *floor.Floor, l *floor.Live, ann string
 	return f, l, ann
 }
 
-// inspected reports whether the cards were inspected in the round.
-func inspected(l *floor.Live) bool {
-	return slices.ContainsFunc(l.View("").Events, func(e table.EventView) bool {
-		return e.Text == "The dealer inspects the cards and the floorperson verifies it"
-	})
+// inspected reports whether each of the two decks was inspected in the round; one that was not alone is an error.
+func inspected(t *testing.T, l *floor.Live) bool {
+	t.Helper()
+	var decks []string
+	for _, e := range l.View("").Events {
+		if deck, verified := strings.CutSuffix(e.Text, " and the floorperson verifies it"); verified {
+			decks = append(decks, deck)
+		}
+	}
+	if decks != nil && !slices.Equal(decks, []string{"The dealer inspects the first deck", "The dealer inspects the second deck"}) {
+		t.Errorf("of two decks %v", decks)
+	}
+	return decks != nil
 }
 
 // TestDecksAreThings: a floorperson issues decks by their seals, the dealer takes them between rounds, and they are inspected as at an
@@ -93,8 +101,8 @@ func TestDecksAreThings(t *testing.T) {
 	for n, in := range []string{"A-1", "A-2", "A-1"} { // § 678a.3(b)(3)
 		must(t, l.Begin(ctx, "dee"))
 		deals(t, f, gamble, func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Card != "" && c.Act.Place != "1/0" })
-		if inspected(l) != (n == 0) {
-			t.Errorf("the cards are inspected in round %d: %v", n+1, inspected(l))
+		if inspected(t, l) != (n == 0) {
+			t.Errorf("the cards are inspected in round %d: %v", n+1, inspected(t, l))
 		}
 		if got := l.Decks().InPlay; got != in {
 			t.Errorf("in round %d deck %s is in play", n+1, got)
@@ -119,7 +127,7 @@ func TestDecksAreThings(t *testing.T) {
 	}
 	must(t, l.Begin(ctx, "dee"))
 	deals(t, f, gamble, func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Kind == round.AskWagers })
-	if !inspected(l) {
+	if !inspected(t, l) {
 		t.Error("after the change the cards are not inspected")
 	}
 	must(t, l.Handle(ctx, fay, table.Handling{Act: table.Collect}))
@@ -271,6 +279,17 @@ func TestATableNoticesThatItWasIdle(t *testing.T) {
 		t.Errorf("when somebody wagers again, and after a restart, %v is due", l.Due())
 	}
 	must(t, l.Declare(ctx, fay, round.Answer{Question: l.View("").Question.ID, Irregularity: &round.Irregularity{Kind: general.Idle}}))
+	spread := consoleOf(l).Act
+	if want := []table.ActChoice{{Choice: general.FaceDown, Text: "Face down"}, {Choice: general.FaceUp, Text: "Face up"}}; spread == nil || !slices.Equal(spread.Choices, want) {
+		t.Fatalf("when it is reported the dealer does %+v", spread)
+	}
+	if err := l.Act(ctx, "dee", spread.Question, floor.Did{Choice: "sideways"}); err == nil || !strings.Contains(err.Error(), "not one of the choices") {
+		t.Errorf("the cards are spread sideways: %v", err)
+	}
+	must(t, l.Act(ctx, "dee", spread.Question, floor.Did{Choice: general.FaceUp}))
+	if a := consoleOf(l).Act; a == nil || a.Text != "The table was idle: the cards are spread face up, as a player requests" {
+		t.Errorf("a player requests that they be spread face up, and the dealer does %+v", a)
+	}
 	deals(t, f, gambler{id: ann, seats: []int{1}, mute: true, stays: true}, func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Kind == round.AskWagers })
 	if idle() {
 		t.Errorf("when the cards were shuffled anew %v is due", l.Due())

@@ -763,7 +763,7 @@ func inOrder(text string, wants ...string) string {
 func TestDealersCard(t *testing.T) {
 	for id, order := range map[string][]string{
 		"high-card-flush": {
-			"floorperson verifies it. § 678a.4(a)", "§ 678a.4(b)", "washed and stacked. § 678a.4(c)", "§ 678a.5(a)",
+			"floorperson verifies it. § 678a.4(a)", "§ 678a.4(b)", "turned face down. § 678a.4(c)", "by washing. § 678a.4(c)", "stacked. § 678a.4(c)", "§ 678a.5(a)",
 			"The deal", "“no more bets”", "§ 678a.8(b)", "Deal the cards: one card at a time clockwise to each Ante, dealer last, until all have seven. § 678a.8(d)", "§ 678a.8(e)",
 			"each seat is asked to fold or raise. § 678a.11(b)", "With five cards the Raise is at most two Antes. § 678a.11(b)(2)",
 			"A fold loses the Ante at once. § 678a.11(c)(2)", "the dealer's seven are turned and ranked. § 678a.11(d)",

@@ -86,7 +86,9 @@ func FuzzApply(f *testing.F) {
 // TestADealerDoesEveryAct of a round that begins now. One that an earlier build began goes on without the acts that it did not ask for,
 // and no round after the other begins so.
 func TestADealerDoesEveryAct(t *testing.T) {
-	for _, every := range []bool{true, false} {
+	const opens, all = `,"opens_in_parts":true`, `,"every_act":true,"collects_once":true,"opens_in_parts":true`
+	for _, lacks := range []string{"", opens, all} { // which marks of this build
+		every := lacks != all
 		live, n := &table.Table{}, uint64(0)
 		take := func(s table.Changes, err error) {
 			t.Helper()
@@ -97,11 +99,11 @@ func TestADealerDoesEveryAct(t *testing.T) {
 		take(table.Open(flush))
 		take(live.Sit(2, "ann", "Ann", 100*money.Dollar, "transit/sit/t1/2/ann/k"))
 		take(live.Deals(table.Dealer{Person: "dee"}))
-		without := func() journal.Entry { // as an earlier build began the next round
+		without := func(marks string) journal.Entry { // as an earlier build began the next round
 			t.Helper()
 			s, err := live.Begins()
 			must(t, err)
-			data := bytes.Replace(s.Events[0].Data, []byte(`,"every_act":true,"collects_once":true`), nil, 1)
+			data := bytes.Replace(s.Events[0].Data, []byte(marks), nil, 1)
 			if len(data) == len(s.Events[0].Data) {
 				t.Fatalf("a round begins with %s", data)
 			}
@@ -109,25 +111,30 @@ func TestADealerDoesEveryAct(t *testing.T) {
 		}
 		begin, err := live.Begins()
 		must(t, err)
-		before := without()
-		must(t, live.Check(before))
-		if !every {
-			begin.Events = before.Events
+		for _, marks := range []string{opens, all} {
+			before := without(marks)
+			must(t, live.Check(before))
+			if marks == lacks {
+				begin.Events = before.Events
+			}
 		}
 		take(begin, nil)
 		value, _ := live.Value()
 		again, err := table.Restore(nil, value)
 		must(t, err)
 		for _, begun := range []round.TableState{live.Before(), again.Before()} {
-			if begun.EveryAct != every || begun.CollectsOnce != every {
-				t.Errorf("begun with %s, the dealer does every act: %t, and collects once: %t", begin.Events[0].Data, begun.EveryAct, begun.CollectsOnce)
+			if begun.EveryAct != every || begun.CollectsOnce != every || begun.OpensInParts != (lacks == "") {
+				t.Errorf("begun with %s, the dealer does every act: %t, collects once: %t, and opens in parts: %t", begin.Events[0].Data, begun.EveryAct, begun.CollectsOnce, begun.OpensInParts)
 			}
 		}
-		loaded := false
+		loaded, views := false, 0
 		for live.InRound() {
 			q := live.Waiting()
 			a, player := general.Routine(live.Play(), q, nil), ""
 			a.Actor = journal.Person("dee")
+			if q.Kind == round.AskPart && q.Cite == "678a.4(b)" {
+				views++
+			}
 			switch loaded = loaded || q.Cite == "678a.8(a)"; q.Kind {
 			case round.AskWagers:
 				take(live.PlaceWager(2, "ann", "ante", 10*money.Dollar))
@@ -142,11 +149,16 @@ func TestADealerDoesEveryAct(t *testing.T) {
 			}
 			take(live.Answer(a, player))
 		}
+		if want := map[bool]int{false: 1, true: 2}[lacks == ""]; views != want {
+			t.Errorf("begun with %s, the dealer spreads the cards and has them looked at in %d parts", begin.Events[0].Data, views)
+		}
 		if loaded != every {
 			t.Errorf("begun with %s, the dealer places the cards in the shoe: %t", begin.Events[0].Data, loaded)
 		}
-		if err := live.Check(without()); every != (err != nil) {
-			t.Errorf("after a round with every act %t, one of an earlier build begins: %v", every, err)
+		for _, marks := range []string{opens, all} {
+			if err := live.Check(without(marks)); (len(marks) > len(lacks)) != (err != nil) {
+				t.Errorf("after a round without %s, one without %s begins: %v", lacks, marks, err)
+			}
 		}
 	}
 }

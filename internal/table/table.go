@@ -96,6 +96,8 @@ type (
 		EveryAct bool `json:"every_act,omitempty"`
 		// CollectsOnce: no cards are collected again, as they were in earlier builds.
 		CollectsOnce bool `json:"collects_once,omitempty"`
+		// OpensInParts: he opens the table, and brings an idle one back into play, moment by moment; in earlier builds at once.
+		OpensInParts bool `json:"opens_in_parts,omitempty"`
 		// Physical: he deals real cards. No order of them is recorded, and nothing commits to one.
 		Physical bool `json:"physical,omitempty"`
 	}

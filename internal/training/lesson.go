@@ -206,7 +206,7 @@ func (l *Lesson) plan() error {
 		return err
 	}
 	s := &script{of: l, by: by}
-	state := round.TableState{Validated: true, EveryAct: true, CollectsOnce: true}
+	state := round.TableState{Validated: true, EveryAct: true, CollectsOnce: true, OpensInParts: true}
 	l.found(&state)
 	r, err := selected.Run(state, s, nil)
 	switch {

@@ -140,8 +140,12 @@ func (p *Procedure) idle(r *round.Round) (round.Verdict, error) {
 	case p.shuffling == ReshufflingShoe && !r.Table.OutOfOrder:
 		return round.GoesOn, notNow(p.Clauses.Idle, "the shoe reshuffles of itself")
 	}
-	r.Done(p.Clauses.Idle, "The table was idle: the cards are spread face down, and the first player to arrive may look at them", "The table is reported to have been idle; nobody is shown the cards")
-	r.Done(p.Clauses.Washed, Washed, "")
+	if r.Table.OpensInParts {
+		SpreadIdle(r, p.Clauses.Idle, p.Clauses.Washed)
+	} else {
+		r.Done(p.Clauses.Idle, "The table was idle: the cards are spread face down, and the first player to arrive may look at them", "The table is reported to have been idle; nobody is shown the cards")
+		r.Done(p.Clauses.Washed, Washed, "")
+	}
 	p.ready(r)
 	return round.GoesOn, nil
 }

@@ -15,8 +15,20 @@ const Least = 10
 // Take is the choice by which the dealer takes decks that come preshuffled.
 const Take = "take"
 
-// Washed is what is done to cards that were spread (§ .4(c)).
+// Washed is what is done to cards that were spread (§ .4(c)), at once as in earlier builds.
 const Washed = "The cards are turned face down, washed and stacked"
+
+// SpreadUp is how cards lie that are shown when a table is opened (§ .4(b)), and FirstPlayer who is there to look at them.
+const (
+	SpreadUp    = " spread face up in fan shaped columns, by suit and in sequence"
+	FirstPlayer = "The first player to arrive is"
+)
+
+// The choices by which the dealer spreads the cards of an idle table (§ .5(f)).
+const (
+	FaceDown = "face_down"
+	FaceUp   = "face_up"
+)
 
 // Prepare brings the cards into play: it opens the table if need be (§ .4), shuffles
 // and cuts (§ .5).
@@ -62,22 +74,70 @@ func (p *Procedure) open(r *round.Round) {
 		r.Procedure(p.Clauses.Preinspected, "The decks were preinspected and preshuffled")
 		return
 	}
-	Inspect(r, p.Clauses.Inspected, "The dealer inspects the cards and the floorperson verifies it")
-	r.Procedure(p.Clauses.Spread, "The cards are spread face up by suit and in sequence for the first player")
-	r.Procedure(p.Clauses.Washed, Washed)
-	if p.twoDecks {
-		r.Procedure(p.Clauses.SecondDeck, "The second deck is inspected, spread, washed and stacked likewise")
+	c := p.Clauses
+	switch {
+	case !r.Table.OpensInParts:
+		Inspect(r, c.Inspected, "the cards")
+		r.Procedure(c.Spread, "The cards are spread face up by suit and in sequence for the first player")
+		r.Procedure(c.Washed, Washed)
+		if p.twoDecks {
+			r.Procedure(c.SecondDeck, "The second deck is inspected, spread, washed and stacked likewise")
+		}
+	case p.twoDecks:
+		openDeck(r, "the first deck", "The first deck is", c.Inspected, c.Spread, c.Washed)
+		openDeck(r, "the second deck", "The second deck is", c.SecondDeck, c.SecondDeck, c.SecondDeck)
+	default:
+		openDeck(r, "the cards", "The cards are", c.Inspected, c.Spread, c.Washed)
 	}
 }
 
-// Inspect has the dealer inspect the cards and a floorperson verify it. Rounds of earlier builds were begun without the
-// floorperson's answer.
-func Inspect(r *round.Round, c cite.Cite, done string) {
-	r.Act(c, "inspect", "Inspect the cards")
+// openDeck is § .4(a) to (c) for a deck or all cards, called the and, at the head of a sentence, are.
+func openDeck(r *round.Round, the, are string, inspected, spread, washed cite.Cite) {
+	Inspect(r, inspected, the)
+	r.Procedure(spread, are+SpreadUp)
+	View(r, spread, FirstPlayer)
+	Wash(r, washed, are, true)
+}
+
+// Inspect has the dealer inspect the cards, or a deck, and a floorperson verify it. Rounds of earlier builds were begun without
+// the floorperson's answer.
+func Inspect(r *round.Round, c cite.Cite, cards string) {
+	r.Act(c, "inspect", "Inspect "+cards)
 	if r.Table.Validated {
-		r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: "Verify the inspection of the cards", Choices: r.Only("validate", c)})
+		r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: "Verify the inspection of " + cards, Choices: r.Only("validate", c)})
 	}
-	r.Procedure(c, done)
+	r.Procedure(c, "The dealer inspects "+cards+" and the floorperson verifies it")
+}
+
+// View affords players, who are at the head of the sentence, the opportunity to look at cards that are spread.
+func View(r *round.Round, c cite.Cite, players string) {
+	r.Procedure(c, players+" afforded an opportunity to view the cards")
+}
+
+// Wash turns cards face down that lie face up, washes and stacks them; are is the head of the sentence.
+func Wash(r *round.Round, c cite.Cite, are string, faceUp bool) {
+	if faceUp {
+		r.Procedure(c, are+" turned face down")
+	}
+	r.Procedure(c, are+" mixed thoroughly by washing")
+	r.Procedure(c, are+" stacked")
+}
+
+// SpreadIdle spreads the cards of an idle table under the clause given, face up if a player requests it, and has the first player
+// look at them; then they are washed under the other.
+func SpreadIdle(r *round.Round, c, washed cite.Cite) {
+	a := r.Ask(round.Question{
+		Kind: round.AskAct, Cite: c, Text: "Spread the cards face down, or face up if a player requests it",
+		Choices: r.Choices(round.Choice{ID: FaceDown, Cite: c}, round.Choice{ID: FaceUp, Cite: c}),
+	})
+	faceUp := a.Choice == FaceUp
+	if faceUp {
+		r.Procedure(c, "The table was idle: the cards are spread face up, as a player requests")
+	} else {
+		r.Procedure(c, "The table was idle: the cards are spread face down, for no player requests that they be spread face up")
+	}
+	View(r, c, FirstPlayer)
+	Wash(r, washed, "The cards are", faceUp)
 }
 
 // Open is the opening of a table at which the program deals, under the section on the opening: none

@@ -73,10 +73,22 @@ func (t *table) open(r *round.Round) {
 		r.Procedure("637a.4(e)", "The decks were preinspected and preshuffled")
 		return
 	}
-	general.Inspect(r, "637a.4(a)", "The dealer inspects two decks and the floorperson verifies it")
-	r.Procedure("637a.4(b)", "The cards are spread face up by suit and in sequence for the first two players")
-	r.Procedure("637a.4(c)", "Each deck is turned face down, washed and stacked")
+	general.Inspect(r, "637a.4(a)", "two decks")
+	if r.Table.OpensInParts {
+		r.Procedure("637a.4(b)", "The cards are spread face up, by suit and in sequence")
+		general.View(r, "637a.4(b)", "The first two players seated are")
+		washEach(r)
+	} else {
+		r.Procedure("637a.4(b)", "The cards are spread face up by suit and in sequence for the first two players")
+		r.Procedure("637a.4(c)", "Each deck is turned face down, washed and stacked")
+	}
 	r.Procedure("637a.4(d)", "One deck comes into play; the other is kept for the next round")
+}
+
+// washEach is § 637a.4(c): each deck separately.
+func washEach(r *round.Round) {
+	general.Wash(r, "637a.4(c)", "The first deck is", true)
+	general.Wash(r, "637a.4(c)", "The second deck is", true)
 }
 
 // counts reports whether the shuffling device counts the deck.

@@ -342,6 +342,33 @@ func TestTheOtherDeck(t *testing.T) {
 	}
 }
 
+// TestOpeningInParts: people open the table moment by moment, and so they bring an idle one back into play: each deck is turned, washed
+// and stacked separately.
+func TestOpeningInParts(t *testing.T) {
+	const b, c, idle cite.Cite = "637a.4(b)", "637a.4(c)", "637a.5(d)"
+	for _, parts := range []bool{false, true} {
+		for what, want := range map[string][]cite.Cite{
+			"opened": {"637a.4(a)", b, b, c, c, c, c, c, c, "637a.4(d)"},
+			"idle":   {idle, idle, c, c, c, c, c, c},
+		} {
+			r := three()
+			r.State, r.Parts = round.TableState{Opened: what == "idle", OpensInParts: true}, parts
+			if r.State.Opened {
+				r.Answer = reports("shuffle", round.Irregularity{Kind: poker.Idle})
+			}
+			var done []cite.Cite
+			for _, e := range r.Play(t).Of(round.EventProcedure) {
+				if e.Cite == idle || cite.Cite("637a.4").Contains(e.Cite) {
+					done = append(done, e.Cite)
+				}
+			}
+			if !slices.Equal(done, want) {
+				t.Errorf("a table that is %s, in parts %t: what is done to the cards is %v", what, parts, done)
+			}
+		}
+	}
+}
+
 func TestCount(t *testing.T) {
 	by := func(rules string, rounds, count int) *gametest.Played {
 		r := three()

@@ -100,6 +100,12 @@ func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, 
 		if r.Step().Cite != "637a.5" || !asks(r, "shuffle") {
 			return round.GoesOn, notNow("637a.5(d)", "no round is about to begin")
 		}
+		if r.Table.OpensInParts {
+			r.Procedure("637a.5(d)", "The table was idle: each deck is spread face up")
+			general.View(r, "637a.5(d)", "The first two players who arrive are")
+			washEach(r)
+			return round.GoesOn, nil
+		}
 		r.Done("637a.5(d)", "The table was idle: each deck is spread face up for the first two players", "The table is reported to have been idle; nobody is shown the decks")
 		r.Done("637a.4(c)", "Each deck is turned face down, washed and stacked", "")
 		return round.GoesOn, nil

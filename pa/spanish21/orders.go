@@ -45,6 +45,11 @@ func (t *table) betweenRounds(r *round.Round, i round.Irregularity) (round.Verdi
 	case i.Kind == Idle && t.automatic(r):
 		return notNow(c, "the shoe reshuffles of itself")
 	case i.Kind == Idle:
+		if r.Table.OpensInParts {
+			r.Procedure(c, "The cards are removed from the dealing shoe and the discard rack")
+			general.SpreadIdle(r, c, "635a.4(d)")
+			break
+		}
 		r.Done(c, "The cards are taken from the shoe and the discard rack and spread for the first player", "The table is reported to have been idle; nobody is shown the cards")
 		t.wash(r)
 	default:

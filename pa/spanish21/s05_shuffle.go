@@ -92,15 +92,33 @@ func (t *table) open(r *round.Round) {
 	}
 	of(r).preshuffled = t.preshuffled
 	if !t.preshuffled {
-		general.Inspect(r, "635a.4(a)", "The dealer inspects the cards and the floorperson verifies it")
+		general.Inspect(r, "635a.4(a)", "the cards")
 	}
-	r.Procedure("635a.4(b)", "The 10 of each suit is removed from every deck and torn in half")
+	t.removeTens(r)
 	if t.preshuffled {
 		r.Procedure("635a.4(e)", "The decks were preinspected and preshuffled")
 		return
 	}
+	if r.Table.OpensInParts {
+		r.Procedure("635a.4(c)", "Deck by deck, the cards are"+general.SpreadUp)
+		general.View(r, "635a.4(c)", general.FirstPlayer)
+		general.Wash(r, "635a.4(d)", "The cards are", true)
+		return
+	}
 	r.Procedure("635a.4(c)", "The cards are spread face up by deck, suit and sequence for the first player")
 	t.wash(r)
+}
+
+// removeTens is § 635a.4(b), which the dealer and a floorperson ensure.
+func (t *table) removeTens(r *round.Round) {
+	if !r.Table.OpensInParts {
+		r.Procedure("635a.4(b)", "The 10 of each suit is removed from every deck and torn in half")
+		return
+	}
+	r.Procedure("635a.4(b)", "The 10 of each suit is removed from every deck")
+	r.Procedure("635a.4(b)", "The 10s are torn in half")
+	r.Procedure("635a.4(b)", "The 10s are placed in the container that the decks came from")
+	general.Validate(r, "635a.4(b)", "Ensure that the 10s are removed from the decks, torn in half and placed in their container", "The dealer and a floorperson ensure that all 10s are removed, torn and put away", "")
 }
 
 func (t *table) wash(r *round.Round) {
