@@ -409,6 +409,8 @@ func (p *pit) goesOn(d dealt, device *shoe.Shoe, seeks bool) (begins bool) {
 			p.ann.answered(before)
 		}
 		return false // her next question may read the same at the console
+	case "spread":
+		dee.button("Face up")
 	case "act":
 		dee.click(`document.querySelector(".console.yours > .brass")`)
 	}
@@ -439,6 +441,7 @@ func (v *visitor) stands(table string) duty {
 	const does = `(() => {
 		const console = document.querySelector(".console.yours"), text = console?.querySelector(".console-text")?.textContent ?? "", button = console?.querySelector(":scope > .brass")?.textContent ?? "";
 		if (text.startsWith("Ask seat")) return "ask";
+		if (text.startsWith("Spread the cards")) return "spread";
 		if (text.startsWith("You wait for a floorperson")) return "floor";
 		if (text.startsWith("You wait for seat")) return "player";
 		if (text.includes("the scanning shoe reads it")) return "scan";
