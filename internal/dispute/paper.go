@@ -72,7 +72,7 @@ func Paper(p *floor.Packet) *paper.Document {
 	}
 	proof := []paper.Block{
 		paper.Heading{Text: "Proof"},
-		paper.Text{Text: fmt.Sprintf("The round follows from %d entries of the log. The last is entry %d of %s, and its hash is %s. A head of the floor exported before the dispute must agree with it.",
+		paper.Text{Text: fmt.Sprintf("The packet has %d entries of the log, from which the round follows. The last is entry %d of %s, and its hash is %s. A head of the floor exported before the dispute must agree with it.",
 			len(p.Entries), p.Head.Seq, p.Head.Shard, p.Head.Hash)},
 	}
 	for _, deck := range p.Decks {

@@ -118,7 +118,7 @@ func TestARoundOfTwoDaysAgo(t *testing.T) {
 	if _, findings, _, err := floor.VerifyPacket(t.Context(), bytes.NewReader(text), cardroom.Open, nil); err != nil || len(findings) > 0 || len(p.Corrections) != 3 || p.Acts[len(p.Acts)-1].Authoriser != "person:gus" {
 		t.Errorf("its packet has %d corrections: %v, %v", len(p.Corrections), findings, err)
 	}
-	offline, err := floor.MakePacket(t.Context(), log, cardroom.Open, "t1", 1, nil)
+	offline, err := floor.MakePacket(t.Context(), log, cardroom.Open, "t1", 1, []journal.Head{p.Head})
 	must(t, err)
 	if again, err := json.Marshal(offline); err != nil || !bytes.Equal(again, text) {
 		t.Errorf("the packet made of the directory differs (%v)", err)

@@ -75,8 +75,23 @@ type PacketAct struct {
 // MakePacket makes the packet of a round of a table. It has the entries up to the next round, further ones until
 // the cards of a shoe are opened, and those up to an exported head of the table that comes after.
 func MakePacket(ctx context.Context, log store.Log, room table.Room, id string, number int, exported []journal.Head) (*Packet, error) {
-	return makePacket(ctx, log, room, id, number, exported, nil)
+	upTo := uint64(0)
+	for _, head := range exported {
+		if head.Shard == table.Shard(id) {
+			upTo = head.Seq
+		}
+	}
+	return makePacket(ctx, log, room, id, number, further{upTo, longestPacket / 2}, nil)
 }
+
+// further is how far beyond its round a packet goes: up to an entry of the log, and no more than so many bytes.
+type further struct {
+	upTo  uint64
+	bytes int
+}
+
+// onPages is how many bytes a packet that is made on the floor has beyond its round.
+const onPages = 8 << 20
 
 // packetAt is where the log has what a packet is made of.
 type packetAt struct {
@@ -86,14 +101,8 @@ type packetAt struct {
 }
 
 // makePacket is MakePacket; where all lies is looked for in the whole log of the table, unless it is known.
-func makePacket(ctx context.Context, log store.Log, room table.Room, id string, number int, exported []journal.Head, at *packetAt) (*Packet, error) {
-	shard, upTo := table.Shard(id), uint64(0)
-	for _, head := range exported {
-		if head.Shard == shard {
-			upTo = head.Seq
-		}
-	}
-	p := &Packet{Form: packetForm}
+func makePacket(ctx context.Context, log store.Log, room table.Room, id string, number int, more further, at *packetAt) (*Packet, error) {
+	shard, p := table.Shard(id), &Packet{Form: packetForm}
 	over, shut := false, false // the next round has begun, but cards of this one are still sealed
 	from, late := uint64(1), []lateAt{}
 	if at != nil {
@@ -123,13 +132,16 @@ func makePacket(ctx context.Context, log store.Log, room table.Room, id string, 
 			}
 			over = true
 		}
-		if over && !shut && e.Seq > upTo {
-			if at == nil {
-				continue // for its late corrections
+		line := lineOf(e)
+		if over && !shut {
+			if more.bytes -= len(line); e.Seq > more.upTo || more.bytes < 0 {
+				if at == nil {
+					continue // for its late corrections
+				}
+				break
 			}
-			break
 		}
-		p.Entries = append(p.Entries, lineOf(e))
+		p.Entries = append(p.Entries, line)
 		if over && shut && seal.Reveals(e) {
 			if shut, err = p.shut(ctx); err != nil {
 				return nil, err
@@ -226,7 +238,8 @@ func lateLines(ctx context.Context, log store.Log, shard string, seq uint64) (li
 var ErrSealed = errors.New("its cards are sealed until the round is over, or the shoe was shuffled anew")
 
 // Packet is the dispute packet of a round of the table for a person who looks into it by his power, which
-// is recorded before he is given it.
+// is recorded before he is given it. It goes up to the table's head, as far as that is not too far, so that it can be held
+// against a head that was exported at any time since the round.
 func (l *Live) Packet(ctx context.Context, by Power, number int) (*Packet, error) {
 	l.mu.Lock()
 	err := l.may(by)
@@ -242,7 +255,11 @@ func (l *Live) Packet(ctx context.Context, by Power, number int) (*Packet, error
 	if err != nil {
 		return nil, err
 	}
-	p, err := makePacket(ctx, log, l.floor.between(), l.id, number, nil, at)
+	head, err := log.Head(ctx, l.writer.shard)
+	if err != nil {
+		return nil, err
+	}
+	p, err := makePacket(ctx, log, l.floor.between(), l.id, number, further{head.Seq, onPages}, at)
 	if err != nil {
 		return nil, err
 	}
@@ -538,7 +555,7 @@ func against(last journal.Head, entries []string, exported []journal.Head) (find
 		case head.Seq < first:
 			return nil, []string{fmt.Sprintf("the exported head is entry %d, from before the round: it proves nothing of it", head.Seq)}
 		case head.Seq > last.Seq:
-			return nil, []string{fmt.Sprintf("the exported head is entry %d, and the packet ends with entry %d: make the packet with --head to prove the entries against it", head.Seq, last.Seq)}
+			return nil, []string{fmt.Sprintf("the exported head is entry %d, and the packet ends with entry %d: take the packet anew, or make it with --head, to prove the entries against it", head.Seq, last.Seq)}
 		}
 		if e, err := journal.Parse([]byte(entries[head.Seq-first])); err != nil || e.Hash != head.Hash {
 			return []string{fmt.Sprintf("entry %d is not the one of the exported head: it, or one before it, was rewritten", head.Seq)}, nil

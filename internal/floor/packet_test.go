@@ -3,6 +3,8 @@ package floor_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,17 +15,18 @@ import (
 	"felt.example/felt/internal/schema"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
+	"felt.example/felt/pa"
 )
 
-// TestPacketOfEveryGame: a round of each game is dealt again from its packet alone. In play there is none, nor of a shoe in use; and
-// a packet whose entries were written anew, chain and all, is found against an exported head.
+// TestPacketOfEveryGame: a round of each game is dealt again from its packet alone. In play there is none, nor of a shoe until it was shuffled
+// anew; and a packet whose entries were written anew, chain and all, is found against an exported head.
 func TestPacketOfEveryGame(t *testing.T) {
 	for _, g := range gamesDealt(t) {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
 			h := house{tables: []table.Config{configOf(t, g, "t1")}, watch: &watch{}, pace: &floor.Fast}
 			f, log, ann, bob := opened(t, h)
-			a, b := gambler{id: ann, seats: []int{1}, bold: !g.Room, rounds: 2}, gambler{id: bob, seats: []int{2}, rounds: 2}
+			a, b := gambler{id: ann, seats: []int{1}, bold: !g.Room, rounds: 200}, gambler{id: bob, seats: []int{2}, rounds: 200}
 			upTo(t, f, func(v table.View) bool { return v.Round == 1 && v.Stage == "round" || v.Round > 1 }, a, b)
 			packet := func(heads ...journal.Head) (*floor.Packet, error) {
 				return floor.MakePacket(t.Context(), log, cardroom.Open, "t1", 1, heads)
@@ -31,14 +34,16 @@ func TestPacketOfEveryGame(t *testing.T) {
 			_, err := packet()
 			refusedWith(t, err, "sealed")
 			upTo(t, f, func(v table.View) bool { return v.Round > 1 }, a, b)
+			if shoe := g.Keeps != nil && !g.Room; shoe {
+				_, err := packet()
+				refusedWith(t, err, "shuffled anew")
+				first := f.Table("t1").View("").Decks[0].Root
+				upTo(t, f, func(v table.View) bool { return v.Stage == "wagers" && v.Decks[0].Root != first }, a, b)
+			}
 			f.Close()
 			head, err := log.Head(t.Context(), table.Shard("t1"))
 			must(t, err)
 			p, err := packet(head)
-			if g.Keeps != nil && !g.Room { // a shoe
-				refusedWith(t, err, "shuffled anew")
-				return
-			}
 			must(t, err)
 			verify := func(p *floor.Packet) (findings, notes string) {
 				t.Helper()
@@ -51,23 +56,98 @@ func TestPacketOfEveryGame(t *testing.T) {
 			if findings, notes := verify(p); findings != "" || !strings.Contains(notes, "are those of the exported head") || len(p.Payments) == 0 && !g.Room || len(p.Decks) == 0 {
 				t.Errorf("%d payments, %d decks: %s; %s", len(p.Payments), len(p.Decks), findings, notes)
 			}
-			after := journal.Head{}
-			for i, line := range p.Entries { // by another dealer's clock
-				e, err := journal.Parse([]byte(line))
-				must(t, err)
-				if i == 0 {
-					after = journal.Head{Shard: e.Shard, Seq: e.Seq - 1, Hash: e.Previous}
-				}
-				e.Clock = e.Clock.Add(hour)
-				draft, err := journal.NewDraft(e)
-				must(t, err)
-				made, line := draft.Seal(after)
-				p.Entries[i], after = string(line), journal.Head{Shard: made.Shard, Seq: made.Seq, Hash: made.Hash}
-			}
+			writtenAnew(t, p, 1) // by another dealer's clock
 			if findings, _ := verify(p); !strings.Contains(findings, "not the one of the exported head") {
 				t.Errorf("written anew: %s", findings)
 			}
 		})
+	}
+}
+
+// TestPacketOfAPageAgainstHeads: a packet that is taken from a page goes up to the head of its table, so that it is held against a head exported
+// at any time since its round; what was altered up to there is found, and a head of before the round or after the packet proves nothing.
+func TestPacketOfAPageAgainstHeads(t *testing.T) {
+	f, log, ann, bob := opened(t, house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}, watch: &watch{}, pace: &floor.Fast})
+	a, b := gambler{id: ann, seats: []int{1}, rounds: 9}, gambler{id: bob, seats: []int{2}, rounds: 9}
+	export := func() journal.Head {
+		head, err := log.Head(t.Context(), table.Shard("t1"))
+		must(t, err)
+		return head
+	}
+	take := func() *floor.Packet {
+		p, err := f.Table("t1").Packet(t.Context(), fay, 1)
+		must(t, err)
+		return p
+	}
+	before := export()
+	upTo(t, f, func(v table.View) bool { return v.Round > 2 }, a, b)
+	since := export()
+	upTo(t, f, func(v table.View) bool { return v.Round > 3 }, a, b)
+	p := take()
+	first, err := journal.Parse([]byte(p.Entries[0]))
+	must(t, err)
+	known := p.Head
+	upTo(t, f, func(v table.View) bool { return v.Round > 4 }, a, b)
+	later := export()
+	verify := func(p *floor.Packet, head journal.Head) (findings, notes string) {
+		t.Helper()
+		text, err := json.Marshal(p)
+		must(t, err)
+		_, f, n, err := floor.VerifyPacket(t.Context(), bytes.NewReader(text), cardroom.Open, []journal.Head{head})
+		must(t, err)
+		return strings.Join(f, "\n"), strings.Join(n, "\n")
+	}
+	for _, tc := range []struct {
+		p    *floor.Packet
+		head journal.Head
+		note string
+	}{
+		{p, before, "from before the round: it proves nothing of it"},
+		{p, since, fmt.Sprintf("the entries up to %d are those of the exported head", since.Seq)},
+		{p, known, fmt.Sprintf("the entries up to %d are those of the exported head", known.Seq)},
+		{p, later, "take the packet anew"},
+		{take(), later, fmt.Sprintf("the entries up to %d are those of the exported head", later.Seq)},
+	} {
+		if findings, notes := verify(tc.p, tc.head); findings != "" || !strings.Contains(notes, tc.note) {
+			t.Errorf("against entry %d: want %q, not %q; %s", tc.head.Seq, tc.note, notes, findings)
+		}
+	}
+	keepsSchema(t, p)
+	altered := *p
+	altered.Entries = slices.Clone(p.Entries)
+	altered.Entries[since.Seq-first.Seq] = strings.Replace(altered.Entries[since.Seq-first.Seq], `"actor":"program"`, `"actor":"person:gus"`, 1)
+	if findings, _ := verify(&altered, since); !strings.Contains(findings, "so it was altered") {
+		t.Errorf("a line after the round was altered: %q", findings)
+	}
+	altered.Entries = slices.Clone(p.Entries)
+	writtenAnew(t, &altered, since.Seq)
+	for _, head := range []journal.Head{since, known} {
+		if findings, _ := verify(&altered, head); !strings.Contains(findings, "it, or one before it, was rewritten") {
+			t.Errorf("written anew, against entry %d: %q", head.Seq, findings)
+		}
+	}
+	if findings, _ := verify(&altered, before); !strings.Contains(findings, "head: this is not what follows") {
+		t.Errorf("its own head is not found: %q", findings)
+	}
+}
+
+// writtenAnew writes the entries of a packet anew from one on, an hour later by the clock, with their hashes.
+func writtenAnew(t *testing.T, p *floor.Packet, from uint64) {
+	t.Helper()
+	after := journal.Head{}
+	for i, line := range p.Entries {
+		e, err := journal.Parse([]byte(line))
+		must(t, err)
+		if i == 0 {
+			after = journal.Head{Shard: e.Shard, Seq: e.Seq - 1, Hash: e.Previous}
+		}
+		if e.Seq >= from {
+			e.Clock = e.Clock.Add(hour)
+		}
+		draft, err := journal.NewDraft(e)
+		must(t, err)
+		made, line := draft.Seal(after)
+		p.Entries[i], after = string(line), journal.Head{Shard: made.Shard, Seq: made.Seq, Hash: made.Hash}
 	}
 }
 
