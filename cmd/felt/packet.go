@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,6 +13,7 @@ import (
 
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/table"
 )
 
 func packetCommand() *cobra.Command {
@@ -68,8 +70,8 @@ The cards of all seats are in it. A round of a shoe can be written once the shoe
 	return c
 }
 
-// isPacket reports whether a file begins as a packet does, and not as a database.
-func isPacket(name string) bool {
+// isDocument reports whether a file begins as a packet does, and not as a database.
+func isDocument(name string) bool {
 	f, err := os.Open(name)
 	if err != nil {
 		return false
@@ -80,18 +82,70 @@ func isPacket(name string) bool {
 	return err == nil && n == 1 && first[0] == '{'
 }
 
-// verifyPacket checks a dispute packet, and says what it found.
-func verifyPacket(ctx context.Context, out io.Writer, name, head string) error {
-	exported, err := readHeads(head)
-	if err != nil {
-		return err
+// kindOf is the kind that a document says it is; "" is a packet.
+func kindOf(from io.Reader) (kind string) {
+	in := json.NewDecoder(from)
+	for _, err := in.Token(); err == nil; {
+		name, failed := in.Token()
+		var value json.RawMessage
+		if failed != nil || in.Decode(&value) != nil {
+			return ""
+		}
+		if name == "kind" {
+			_ = json.Unmarshal(value, &kind)
+			return kind
+		}
 	}
+	return ""
+}
+
+// verifyDocument checks a dispute packet, or the openings of a round, and says what it found.
+func verifyDocument(ctx context.Context, out io.Writer, name, head string) error {
 	f, err := os.Open(name)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	p, findings, notes, err := floor.VerifyPacket(ctx, f, cardroom.Open, exported.Heads)
+	kind := kindOf(f)
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	if kind == table.OpeningsKind {
+		if head != "" {
+			return errors.New("--head proves nothing of a file of openings, which has no entries")
+		}
+		return verifyOpenings(out, f, name)
+	}
+	return verifyPacket(ctx, out, f, name, head)
+}
+
+// verifyOpenings checks the openings of a round that a browser kept.
+func verifyOpenings(out io.Writer, from io.Reader, name string) error {
+	o, err := table.ReadOpenings(from)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	findings, notes, followed := o.Check()
+	for _, line := range append(findings, notes...) {
+		fmt.Fprintln(out, line)
+	}
+	if len(findings) > 0 {
+		return errNo
+	}
+	verdict := "they are those committed to"
+	if followed == 0 {
+		verdict = "nothing of it is checked"
+	}
+	_, err = fmt.Fprintf(out, "round %d of table %s: %d decks, %d cards followed: %s\n", o.Round, o.Table, len(o.Decks), followed, verdict)
+	return err
+}
+
+func verifyPacket(ctx context.Context, out io.Writer, from io.Reader, name, head string) error {
+	exported, err := readHeads(head)
+	if err != nil {
+		return err
+	}
+	p, findings, notes, err := floor.VerifyPacket(ctx, from, cardroom.Open, exported.Heads)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}

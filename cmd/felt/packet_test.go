@@ -8,8 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/card"
 	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/commitment"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
 )
 
 // leaves are the values of a document that have no members, each with a way to set it.
@@ -135,4 +139,38 @@ func TestPacket(t *testing.T) {
 	}
 	whole["more"] = 1
 	refused("a field more", whole)
+}
+
+// TestOpenings: felt verify checks the openings that a player kept by themselves, says what it found, and takes them for no packet.
+func TestOpenings(t *testing.T) {
+	order, secret := []card.Card{card.MustParse("As"), card.MustParse("Td"), card.MustParse("2c")}, commitment.Secret{1}
+	root := commitment.Root(order, secret)
+	kept := table.OpeningsFile{
+		Kind: table.OpeningsKind, Form: 1, Table: "flush-1", Round: 7, Decks: []table.DeckView{{Root: root, Size: 3, Cuts: []table.Cut{}, Entry: 9}},
+		Openings: []commitment.Openings{commitment.Open(order, secret, func(int) bool { return true })},
+		Seen:     []table.SeenCard{{Place: "1/0", Card: order[0]}, {Place: "dealer/0", Card: order[1], N: 1}},
+		Sent:     &table.SentDecks{Dealt: 2, Replaced: []journal.Hash{}, Decks: []table.SentDeck{{Root: root, Before: true, Cuts: []table.SentCut{}}}},
+	}
+	text, err := json.Marshal(kept)
+	check(t, err)
+	check(t, keeps(schemaOf(t, "openings"), string(text)))
+	file := t.TempDir() + "/openings.json"
+	for _, tc := range []struct {
+		text, flags string
+		code        int
+		want        string
+	}{
+		{string(text), "", 0, "the root " + root.String() + " is that of entry 9 of the table, in which whoever has its log can find it\nround 7 of table flush-1: 1 decks, 2 cards followed: they are those committed to\n"},
+		{strings.Replace(string(text), `"card":"As","n"`, `"card":"Ah","n"`, 1), "", 1, `the card at "1/0" was shown as Ah, and As was committed to`},
+		{strings.Replace(string(text), root.String(), strings.Repeat("0", 64), 1), "", 1, "while the round was played the browser was sent the root 0000"},
+		{string(text[:len(text)-9]), "", 2, "openings.json: this is no file of openings: it ends too early"},
+		{string(text), "--json", 2, "a dispute packet is verified by itself, or with --head, and a file of openings by itself"},
+		{string(text), "--head=" + file, 2, "--head proves nothing of a file of openings"},
+	} {
+		check(t, os.WriteFile(file, []byte(tc.text), 0o600))
+		out, errs, code := call(t, slices.DeleteFunc([]string{"verify", file, tc.flags}, func(s string) bool { return s == "" })...)
+		if code != tc.code || !strings.Contains(out+errs, tc.want) {
+			t.Errorf("exit %d, want %d and %q: %s%s", code, tc.code, tc.want, out, errs)
+		}
+	}
 }

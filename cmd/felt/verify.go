@@ -25,18 +25,19 @@ func verifyCommand() *cobra.Command {
 	var head, from, export, key, session, archive string
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "verify DIR|FILE|COPY|PACKET|URL",
+		Use:   "verify DIR|FILE|COPY|PACKET|OPENINGS|URL",
 		Short: "Prove that a floor's log is whole",
 		Long: `verify checks the log of a floor: nothing missing, nothing altered, chips conserved, every
 round dealt again to the same result. It reads a data directory, a backup, a copy kept by felt
 serve --copy, or the log of an open floor at its address. An exported head, kept elsewhere,
 proves that nothing before it was rewritten later. --from HEAD continues from an earlier
 verification and reads only later entries. --archive ARCHIVE also reads archived entries.
-A dispute packet, made by felt packet, is verified without the log, and against --head HEAD.
+A dispute packet, made by felt packet, is verified without the log, and against --head HEAD; so
+is, by itself, the file of openings that a player kept on the page of a round.
 
 Rounds in play, and those of a shoe in use, are sealed. Without the floor's key (--key FILE) verify lists
 them and does not deal them again, but checks their chains and books.`,
-		Args: takes(1, 1, "a data directory, a backup, the directory of a copy, or the address of an open floor"),
+		Args: takes(1, 1, "a data directory, a backup, the directory of a copy, a packet or a file of openings, or the address of an open floor"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if session != "" && !isAddress(args[0]) {
 				return errSession
@@ -47,11 +48,11 @@ them and does not deal them again, but checks their chains and books.`,
 			if archive != "" && isAddress(args[0]) {
 				return errors.New("--archive is for a data directory or a backup; an open floor has its own")
 			}
-			if isPacket(args[0]) {
+			if isDocument(args[0]) {
 				if key != "" || from != "" || export != "" || archive != "" || asJSON {
-					return errors.New("a dispute packet is verified by itself, or with --head")
+					return errors.New("a dispute packet is verified by itself, or with --head, and a file of openings by itself")
 				}
-				return verifyPacket(c.Context(), c.OutOrStdout(), args[0], head)
+				return verifyDocument(c.Context(), c.OutOrStdout(), args[0], head)
 			}
 			log, err := openForVerify(c.Context(), args[0], key, session, archive)
 			if err != nil {

@@ -199,6 +199,14 @@ func (t *Table) leaves(left round.TableState) *Shoe {
 
 // Position is the position, in the order committed to, of the card that was dealt n-th of the deck, from 0.
 func (d *DeckView) Position(n int) int {
+	if n < 0 || n >= d.Size {
+		return -1
+	}
+	return d.order()[n]
+}
+
+// order is the positions of all cards of the deck as they are dealt.
+func (d *DeckView) order() []int {
 	order := make([]int, d.Size)
 	for i := range order {
 		order[i] = i
@@ -208,10 +216,7 @@ func (d *DeckView) Position(n int) int {
 		top := min(max(c.Top, 0), len(rest))
 		order = slices.Concat(order[:len(order)-len(rest)], rest[top:], rest[:top])
 	}
-	if n < 0 || n >= d.Size {
-		return -1
-	}
-	return order[n]
+	return order
 }
 
 // CommitmentIn is the commitment that an entry makes, and the order it commits to; ok is false if there is none,

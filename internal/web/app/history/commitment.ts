@@ -47,18 +47,24 @@ export function position(deck: DeckView, n: number): number | undefined {
 /** A card that was seen, and how many cards had left the deck in the round before it. */
 export interface Seen { place: string; card: string; n: number }
 
+/** Whether a card leaves the deck by an event: it is dealt, or was found face up. */
+const leaves = (e: EventView, i: number, events: EventView[]): boolean =>
+  e.kind === "deal" || (e.kind === "show" && !!e.place?.startsWith("discard/") && (events[i - 1]?.kind !== "deal" || events[i - 1]?.place !== e.place));
+
+/** How many cards have left the deck. */
+export const dealt = (events: EventView[]): number => events.filter(leaves).length;
+
 /** The cards that the events show, in their order. */
 export function seen(events: EventView[]): Seen[] {
   const at = new Map<string, number>();
   const all: Seen[] = [];
-  let dealt = 0;
+  let n = 0;
   events.forEach((e, i) => {
     const place = e.place ?? "";
-    const aside = e.kind === "show" && place.startsWith("discard/") && (events[i - 1]?.kind !== "deal" || events[i - 1]?.place !== place);
-    if (e.kind === "deal" || aside) at.set(place, dealt++);
+    if (leaves(e, i, events)) at.set(place, n++);
     else if (e.kind === "move") at.set(place, at.get(e.from ?? "") ?? -1);
-    const n = at.get(place);
-    if (e.card && n !== undefined && (e.kind === "show" || e.kind === "look")) all.push({ place, card: e.card, n });
+    const which = at.get(place);
+    if (e.card && which !== undefined && (e.kind === "show" || e.kind === "look")) all.push({ place, card: e.card, n: which });
   });
   return all;
 }

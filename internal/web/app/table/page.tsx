@@ -29,7 +29,7 @@ export default function TablePage({ id }: { id: string }) {
   }, [parts]);
   const view = parts.live.view.value;
   useEffect(() => { if (view) sitAsWanted(view, parts.play); });
-  useEffect(() => { if (view) keepRoots(view); }, [view?.round, view?.decks]);
+  useEffect(() => { if (view) keepRoots(view); }, [view]);
   if (parts.live.missing.value) {
     return (
       <main class="page">

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check, position, rootOf, seen } from "../history/commitment";
-import type { DeckView, EventView, Openings } from "../server/protocol";
+import { allBefore, differs, keep, type Kept } from "../history/roots";
+import type { DeckView, EventView, Openings, View } from "../server/protocol";
 
 const root = "3865ca54b056df4e7ba0cf328fa05b422044b5a9ade9a4a7124bd361a602ed70";
 const openings: Openings = {
@@ -50,4 +51,53 @@ test("a card found face up leaves the deck, and one that is moved is the same ca
   const all = seen([event("show", "discard/0", { card: "5s" }), event("deal", "1/0"), event("deal", "discard/1"), event("show", "discard/1", { card: "6s" }),
     event("move", "1.1/0", { from: "1/0" }), event("deal", "1/0"), event("show", "1.1/0", { card: "7s" }), event("show", "1/0", { card: "8s" })]);
   assert.deepEqual(all.map(({ card, n }) => `${card}${n}`), ["5s0", "6s2", "7s1", "8s3"]);
+});
+
+/** What a browser keeps that is sent these views of a round one after another: the stage, what is committed to, and how many cards were dealt. */
+const sent = (...views: [View["stage"], DeckView[], number][]): Kept | undefined => views.reduce<Kept | undefined>(
+  (kept, [stage, decks, n]) => keep(kept, { stage, decks, events: Array.from({ length: n }, (_, i) => event("deal", `1/${i}`)) } as unknown as View, "2026-11-29T12:00:00Z"), undefined);
+
+const uncut = { ...deck, cuts: [] }, other = root.replace("3", "4");
+const played = sent(["wagers", [uncut], 0], ["wagers", [deck], 0], ["round", [deck], 0], ["round", [deck], 4])!;
+
+test("what was sent before the wagers is kept, and what comes later is told from it", () => {
+  assert.deepEqual(played, { dealt: 4, decks: [{ root, from: 0, gone: 0, at: "2026-11-29T12:00:00Z", before: true, cuts: [{ dealt: 0, top: 2, before: true }] }], replaced: [] });
+  assert.deepEqual([differs([deck], played), allBefore([deck], played)], [[], true]);
+  const cutLate = sent(["wagers", [uncut], 0], ["round", [deck], 0], ["round", [deck], 4])!;
+  assert.deepEqual([differs([deck], cutLate), allBefore([deck], cutLate)], [[], false], "a cut after the wagers");
+  const cameLate = sent(["round", [deck], 0], ["round", [deck], 4])!;
+  assert.deepEqual([differs([deck], cameLate), allBefore([deck], cameLate)], [[], false], "the browser came after the wagers");
+  const anew = { ...uncut, root: other, from: 4 };
+  const anew0 = { ...uncut, root: other };
+  const twoDecks = sent(["wagers", [deck], 0], ["round", [deck], 3], ["round", [deck, anew], 5])!;
+  assert.deepEqual([differs([deck, anew], twoDecks), allBefore([deck, anew], twoDecks)], [[], false], "a reshuffle in the round");
+  assert.deepEqual([differs([deck, anew], played), allBefore([deck, anew], played)], [[], false], "a reshuffle when the browser watched no longer");
+  const shuffledAnew = sent(["wagers", [{ ...deck, gone: 9 }], 0], ["wagers", [anew0], 0], ["round", [anew0], 4])!;
+  assert.deepEqual([differs([anew0], shuffledAnew), allBefore([anew0], shuffledAnew), shuffledAnew.replaced], [[], true, [root]], "shuffled anew while wagers were open");
+  assert.equal(sent(["waiting", [deck], 4], ["result", [deck], 4]), undefined, "the round was over");
+});
+
+test("a server that says otherwise when the round is over is found", () => {
+  const second = { ...deck, root: other, cuts: [] };
+  for (const [what, decks, says] of [
+    ["another root", [{ ...deck, root: other }], "missing now"],
+    ["a second deck from the first card on, beside the root that was sent", [deck, second], "was not sent"],
+    ["that deck in front of it", [second, deck], "missing now"],
+    ["the root twice", [deck, { ...deck, cuts: [{ dealt: 0, top: 1 }] }], "was not sent"],
+    ["another cut", [{ ...deck, cuts: [{ dealt: 0, top: 3 }] }], "cuts under"],
+    ["no cut", [uncut], "cuts under"],
+    ["one cut more of cards that were dealt", [{ ...deck, cuts: [...deck.cuts, { dealt: 3, top: 1 }] }], "cuts under"],
+    ["more cards gone before", [{ ...deck, gone: 1 }], "came into play after 0 cards of the round and 0 of earlier rounds"],
+    ["no card under the root", [{ ...deck, from: 4 }], "came into play after"],
+    ["no commitment", [], "missing now"],
+  ] as [string, DeckView[], string][]) {
+    assert.ok(differs(decks, played).some((w) => w.includes(says)), what);
+    assert.ok(differs(decks, sent(["wagers", [deck], 0], ["round", [deck], 0], ["round", [deck], 4], ["result", decks, 4])!).some((w) => w.includes(says)), `${what}, told at the result`);
+    assert.ok(differs(decks, sent(["wagers", [deck], 0], ["round", [deck], 4], ["round", decks, 4])!).some((w) => w.includes(says)), `${what}, told when the cards were dealt`);
+  }
+  for (const [what, kept, decks] of [
+    ["replaced after a card was dealt", sent(["wagers", [deck], 1], ["wagers", [{ ...second, from: 1 }], 1]), [{ ...second, from: 1 }]],
+    ["added when the cards were taken back", sent(["wagers", [deck], 0], ["round", [deck], 4], ["round", [deck], 0], ["round", [deck, second], 0]), [deck, second]],
+    ["cut anew when the cards were taken back", sent(["wagers", [uncut], 0], ["round", [uncut], 4], ["round", [uncut], 0], ["round", [deck], 0]), [deck]],
+  ] as [string, Kept, DeckView[]][]) assert.notDeepEqual(differs(decks, kept), [], what);
 });
