@@ -283,7 +283,7 @@ func TestATableNoticesThatItWasIdle(t *testing.T) {
 	if want := []table.ActChoice{{Choice: general.FaceDown, Text: "Face down"}, {Choice: general.FaceUp, Text: "Face up"}}; spread == nil || !slices.Equal(spread.Choices, want) {
 		t.Fatalf("when it is reported the dealer does %+v", spread)
 	}
-	if err := l.Act(ctx, "dee", spread.Question, floor.Did{Choice: "sideways"}); err == nil || !strings.Contains(err.Error(), "not one of the choices") {
+	if err := l.Act(ctx, "dee", spread.Question, floor.Did{Choice: "sideways"}); err == nil || !strings.Contains(err.Error(), "face down; face up (§ 678a.5(f))") {
 		t.Errorf("the cards are spread sideways: %v", err)
 	}
 	must(t, l.Act(ctx, "dee", spread.Question, floor.Did{Choice: general.FaceUp}))
