@@ -23,11 +23,13 @@ type Cell struct {
 	Tried int
 }
 
-// Moments is each cell of a game: its declared irregularities at the steps of its rounds.
+// Moments is each cell of a game: its declared irregularities, and those of others, at the steps of its rounds.
 type Moments struct {
 	Game  *game.Game
 	Steps []round.Step // in the order of a round
-	cells map[string]*Cell
+	// Others are kinds that the game does not declare.
+	Others []game.Irregularity
+	cells  map[string]*Cell
 }
 
 // Cell is what comes of reports of a kind in a step.
@@ -41,16 +43,18 @@ func (m *Moments) Cell(kind string, step round.Step) Cell {
 func stepKey(s round.Step) string { return " " + string(s.Cite) + " " + s.Name }
 
 // How many tables are played for the moments of a game, and how many rounds at each. Something is reported in a cell
-// until it is accepted, or was refused so often.
+// until it is accepted, or was refused so often; what the game does not declare, for which no moment is better than another, less often.
 const (
-	surveyed  = 30
-	oneByOne  = 3
-	refusedAt = 300
+	surveyed       = 30
+	oneByOne       = 3
+	refusedAt      = 300
+	otherRefusedAt = 20
 )
 
 // Irregularities reports every declared irregularity of a game at the questions of random rounds, in whole acts and in
-// parts, under different rules and by people and by the program. The same rounds are played each time.
-func Irregularities(g *game.Game) (*Moments, error) {
+// parts, under different rules and by people and by the program; and so, of the others, those that it does not declare.
+// The same rounds are played each time. An error says that a report was refused without a clause of the chapter.
+func Irregularities(g *game.Game, others ...game.Irregularity) (*Moments, error) {
 	book, err := load()
 	if err != nil {
 		return nil, err
@@ -58,6 +62,11 @@ func Irregularities(g *game.Game) (*Moments, error) {
 	k := &kit{game: g, book: book}
 	k.sound.book = book
 	m := &Moments{Game: g, cells: map[string]*Cell{}}
+	for _, i := range others {
+		if g.IrregularityOf(i.Kind) == nil {
+			m.Others = append(m.Others, i)
+		}
+	}
 	for seed := range uint64(surveyed) {
 		if err := m.survey(k, seed); err != nil {
 			return nil, err
@@ -111,8 +120,12 @@ func (m *Moments) look(p *player) func(*round.Round, *round.Question) error {
 			return nil
 		}
 		asked[alike] = true
-		for _, i := range m.Game.Irregularity {
-			if err := m.report(p, r, q, i); err != nil {
+		for n, i := range slices.Concat(m.Game.Irregularity, m.Others) {
+			most := refusedAt
+			if n >= len(m.Game.Irregularity) {
+				most = otherRefusedAt
+			}
+			if err := m.report(p, r, q, i, most); err != nil {
 				return err
 			}
 		}
@@ -120,8 +133,8 @@ func (m *Moments) look(p *player) func(*round.Round, *round.Question) error {
 	}
 }
 
-// report reports an irregularity at a question in the ways in which it may be reported there.
-func (m *Moments) report(p *player, r *round.Round, q *round.Question, i game.Irregularity) error {
+// report reports an irregularity at a question in the ways in which it may be reported there, unless its cell was refused so often.
+func (m *Moments) report(p *player, r *round.Round, q *round.Question, i game.Irregularity, most int) error {
 	key := i.Kind + stepKey(r.Step())
 	c := m.cells[key]
 	if c == nil {
@@ -129,7 +142,7 @@ func (m *Moments) report(p *player, r *round.Round, q *round.Question, i game.Ir
 		m.cells[key] = c
 	}
 	for _, report := range reports(&m.Game.Cards, r, q, i) {
-		if c.Accepted || c.Tried >= refusedAt {
+		if c.Accepted || c.Tried >= most {
 			return nil
 		}
 		c.Tried++

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/game"
 	"felt.example/felt/gametest"
 	"felt.example/felt/pa"
 	"felt.example/felt/regtest"
@@ -39,27 +40,26 @@ This page is written by ` + "`go run ./internal/cmd/irregularities`" + `. It rep
 
 - *accepted*: at some moment of the step, under some rules.
 - A clause: refused in that step, by that clause.
-- *Not in the text* lists what other chapters have and this one does not.
+- *Not in the text* lists what other chapters have and this one does not. It is reported at each step too, and refused by the clauses named: no page is
+  written if one such report is taken.
 
 The columns are the steps of a round, in their order.
 `
 
 // fresh returns the page as the engine answers now.
 func fresh() (string, error) {
-	names := map[string]string{}
-	var kinds []string
+	var all []game.Irregularity
 	for _, g := range pa.Games {
 		for _, i := range g.Irregularity {
-			if names[i.Kind] == "" {
-				names[i.Kind] = i.Name
-				kinds = append(kinds, i.Kind)
+			if !slices.ContainsFunc(all, func(o game.Irregularity) bool { return o.Kind == i.Kind }) {
+				all = append(all, i)
 			}
 		}
 	}
 	var page strings.Builder
 	page.WriteString(head)
 	for _, g := range pa.Games {
-		m, err := gametest.Irregularities(g)
+		m, err := gametest.Irregularities(g, all...)
 		if err != nil {
 			return "", fmt.Errorf("%s: %w", g.ID, err)
 		}
@@ -79,17 +79,44 @@ func fresh() (string, error) {
 			}
 			page.WriteString("\n")
 		}
-		var others []string
-		for _, kind := range kinds {
-			if g.IrregularityOf(kind) == nil {
-				others = append(others, names[kind])
-			}
+		others, err := notInTheText(m)
+		if err != nil {
+			return "", err
 		}
-		if len(others) > 0 {
-			page.WriteString("\nNot in the text: " + strings.Join(others, "; ") + ".\n")
-		}
+		page.WriteString(others)
 	}
 	return page.String(), nil
+}
+
+// notInTheText lists what the game does not declare, by the clauses by which it was refused. It is an error if a step took it, or was not tried.
+func notInTheText(m *gametest.Moments) (string, error) {
+	var refusals []string
+	names := map[string][]string{}
+	for _, i := range m.Others {
+		var by []cite.Cite
+		for _, step := range m.Steps {
+			c := m.Cell(i.Kind, step)
+			if c.Accepted || len(c.Refused) == 0 {
+				return "", fmt.Errorf("%s: %s is not in the text, and %q does not refuse it: %+v", m.Game.ID, i.Kind, step.Name, c)
+			}
+			by = append(by, c.Refused...)
+		}
+		slices.SortFunc(by, cite.Compare)
+		var clauses []string
+		for _, c := range slices.Compact(by) {
+			clauses = append(clauses, "§ "+string(c))
+		}
+		refusal := strings.Join(clauses, ", ")
+		if names[refusal] == nil {
+			refusals = append(refusals, refusal)
+		}
+		names[refusal] = append(names[refusal], i.Name)
+	}
+	var said strings.Builder
+	for _, refusal := range refusals {
+		fmt.Fprintf(&said, "\nNot in the text, and refused at each step by %s: %s.\n", refusal, strings.Join(names[refusal], "; "))
+	}
+	return said.String(), nil
 }
 
 // said is a cell in words.
