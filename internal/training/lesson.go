@@ -265,6 +265,9 @@ func (l *Lesson) Acts() []Demand {
 
 // exposes is the irregularity that a chapter declares of a card that is exposed at a place, or nil.
 func exposes(g *game.Game, at round.Place) *game.Irregularity {
+	if at.Kind == round.AtSeat {
+		return g.IrregularityOf("first_cards_exposed") // those dealt face down
+	}
 	pile, _, _ := strings.Cut(at.String(), "/")
 	return g.IrregularityOf(pile + "_card_exposed")
 }
