@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"felt.example/felt/internal/cardroom"
@@ -34,7 +35,8 @@ func (v *visitor) practises(l *training.Lesson, did training.Done) *visitor {
 }
 
 // TestADealerPractises: a dealer deals a lesson in which something goes wrong, and makes two mistakes in it, which the end names with
-// the clause that each broke; a floorperson reads his score. At Poker he pushes a pot to a seat that does not win it.
+// the clause that each broke; a floorperson reads his score. At Poker he pushes a pot to a seat that does not win it. At Three Card Poker he makes
+// every other mistake, and deals a round without one.
 func TestADealerPractises(t *testing.T) {
 	t.Parallel()
 	courses := training.NewCourses(cardroom.Open)
@@ -79,7 +81,49 @@ func TestADealerPractises(t *testing.T) {
 		dee.practises(l, d.Right())
 	}
 	dee.until(find("h2", "The round is over")).until(find(".train-score strong", "Wrong payment"))
+	dee.everyMistake(courses)
 	for _, v := range []*visitor{dee, fay} {
 		v.well()
 	}
+}
+
+// everyMistake makes the mistakes of a round in which nothing goes wrong in one lesson, each of which the end names with its clause, and then
+// deals the lesson without one.
+func (v *visitor) everyMistake(courses *training.Courses) {
+	v.t.Helper()
+	c, err := courses.Of("three-card-poker")
+	must(v.t, err)
+	l := c.Lesson("Who folds has no bonus")
+	begins := func() {
+		v.goTo("/training/courses/three-card-poker").click(find("button", "Deal "+l.Name)).until(find(".train-verbs button", "Report")).until(`document.querySelector(".train").dataset.did === "0"`)
+	}
+	begins()
+	const announce, deal, stub, settle, turn = `Announce "no more bets"`, "Deal a card to seat 1", "Count the stub", "Settle the Ante Wager of seat 1", "Turn the cards of the dealer"
+	wrong := map[string][]training.Done{
+		announce: {{Act: deal}},
+		deal:     {{Act: "Deal a card to the dealer"}, {Act: turn}, {Report: "face_up_card"}},
+		stub:     {{Act: settle}, {Act: stub, Count: 45}},
+		settle:   {{Act: settle, Takes: 1000, Pays: 1000}},
+	}
+	for _, d := range l.Demands() {
+		for _, did := range wrong[d.Act] {
+			v.practises(l, did).until(find(".train p", "Not that."))
+		}
+		delete(wrong, d.Act)
+		v.practises(l, d.Right())
+	}
+	v.until(find("h2", "The round is over"))
+	named := is[[]string](v, `[...document.querySelectorAll(".train-score li")].map((e) => [...e.querySelectorAll("strong, .cite")].map((e) => e.textContent).join(" ").replaceAll("\u00a0", " "))`)
+	if want := []string{
+		"Left out § 649a.8(b)", "Not its turn § 649a.8(d)", "Cards exposed § 649a.13(d) § 649a.11(d)", "Reported what did not happen § 649a.13(a)",
+		"Stub not counted § 649a.8(f)", "Wrong count § 649a.8(f)", "Wrong payment § 649a.11(c)(2)",
+	}; !slices.Equal(named, want) {
+		v.t.Errorf("the mistakes are %q, not %q", named, want)
+	}
+	begins()
+	for _, d := range l.Demands() {
+		v.practises(l, d.Right())
+	}
+	v.until(find("h2", "The round is over")).until(find(".train-score .told", fmt.Sprintf("No mistake in %d acts", len(l.Demands()))))
+	v.goTo("/training/courses/three-card-poker").until(find("td", "without a mistake"))
 }
