@@ -3,6 +3,7 @@ package browsertest
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,13 +12,19 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/gametest"
+	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/shoe"
+	"felt.example/felt/internal/table"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/spanish21"
+	"felt.example/felt/round"
+	"felt.example/felt/store/sqlite"
 )
 
 // moment is an irregularity that can be declared at the question that stands.
@@ -143,16 +150,99 @@ func TestEachIrregularityAtEachMoment(t *testing.T) {
 	for _, d := range all {
 		p.deals(d, rounds)
 	}
+	p.close(t)
 	for _, g := range pa.Games {
-		if !slices.ContainsFunc(all, func(d dealt) bool { return d.game == g }) {
+		declared, tables := map[cell]bool{}, 0
+		for _, d := range all {
+			if d.game == g {
+				maps.Copy(declared, s.declaredAt(t, d.table))
+				tables++
+			}
+		}
+		if tables == 0 {
 			continue
 		}
 		for _, i := range p.missing(g) {
 			t.Errorf("%s: %s, § %s, was never possible", g.ID, i.Name, i.Cite)
 		}
+		reached(t, g, declared, rounds >= thorough)
 	}
-	p.close(t)
 }
+
+// thorough is with how many rounds at a table each cell of docs/irregularities.md is reached in the browser that such play can reach.
+const thorough = 40
+
+// cell is a kind of irregularity in a step of a game.
+type cell struct {
+	kind string
+	cite cite.Cite
+	step string
+}
+
+func cellOf(kind string, step round.Step) cell { return cell{kind, step.Cite, step.Name} }
+
+// declaredAt are the cells in which something was declared at a table, as its log says: the round is dealt again up to each declaration.
+func (s *server) declaredAt(t *testing.T, id string) map[cell]bool {
+	t.Helper()
+	log, err := sqlite.Open(s.dir)
+	must(t, err)
+	defer func() { must(t, log.Close()) }()
+	name, err := seal.DefaultFile(s.dir)
+	must(t, err)
+	keys, err := seal.Load(name)
+	must(t, err)
+	declared, at := map[cell]bool{}, table.New(cardroom.Open)
+	for e, err := range (seal.Log{Log: log, Keys: keys}).Read(t.Context(), "table/"+id, 1) {
+		must(t, err)
+		for _, event := range e.Events {
+			var a round.Answer
+			if event.Kind == "answer" {
+				must(t, json.Unmarshal(event.Data, &a))
+			}
+			if a.Irregularity != nil {
+				declared[cellOf(a.Irregularity.Kind, at.Play().Step())] = true
+			}
+		}
+		must(t, at.Apply(e))
+	}
+	return declared
+}
+
+// reached compares what was declared of a game with the cells that the engine accepts: none is declared that it does not, and each that it
+// does, which is said, or wanted if so many rounds were dealt.
+func reached(t *testing.T, g *game.Game, declared map[cell]bool, wanted bool) {
+	t.Helper()
+	m, err := gametest.Irregularities(g)
+	must(t, err)
+	accepted, missing := 0, 0
+	for _, i := range g.Irregularity {
+		for _, step := range m.Steps {
+			c := cellOf(i.Kind, step)
+			takes := m.Cell(i.Kind, step).Accepted
+			if takes {
+				accepted++
+			}
+			switch {
+			case declared[c] && !takes:
+				t.Errorf("%s: %s was declared in the step %q, which docs/irregularities.md says refuses it", g.ID, i.Kind, step.Name)
+			case declared[c] || !takes:
+			case wanted && unreached[c] == "":
+				t.Errorf("%s: %s was not declared in the step %q, § %s", g.ID, i.Kind, step.Name, step.Cite)
+			default:
+				missing++
+				t.Logf("%s: %s was not declared in the step %q, § %s %s", g.ID, i.Kind, step.Name, step.Cite, unreached[c])
+			}
+			delete(declared, c)
+		}
+	}
+	for c := range declared {
+		t.Errorf("%s: %s was declared in the step %q, § %s, which docs/irregularities.md does not have", g.ID, c.kind, c.step, c.cite)
+	}
+	t.Logf("%s: of %d cells that are accepted %d were not reached", g.ID, accepted, missing)
+}
+
+// unreached are cells that this play does not reach, and why.
+var unreached = map[cell]string{}
 
 // submitted is what a Rules Submission says of a game, without a table of it.
 func submitted(t *testing.T, g *game.Game) string {
