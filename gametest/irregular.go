@@ -45,7 +45,7 @@ func stepKey(s round.Step) string { return " " + string(s.Cite) + " " + s.Name }
 // How many tables are played for the moments of a game, and how many rounds at each. Something is reported in a cell
 // until it is accepted, or was refused so often; what the game does not declare, for which no moment is better than another, less often.
 const (
-	surveyed       = 30
+	surveyed       = 60
 	oneByOne       = 3
 	refusedAt      = 300
 	otherRefusedAt = 20
