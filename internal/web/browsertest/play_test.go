@@ -69,20 +69,21 @@ func (v *visitor) answered(before string) {
 	v.until(number + " !== " + quote(before))
 }
 
-// decide answers the question with what goes on with the round, and waits until it is
-// answered.
-func (v *visitor) decide() {
+// decide answers the question with what is preferred, if that is offered, or else with what goes on with the
+// round, and waits until it is answered.
+func (v *visitor) decide(prefers ...string) {
 	v.t.Helper()
 	question, before := v.question(), is[string](v, number)
 	if strings.Contains(question, "Set the high hand") {
 		v.button("Suggest").button("Set the hands")
 	} else {
 		choices := is[[]string](v, `[...document.querySelectorAll("[data-choice]")].map((e) => e.dataset.choice)`)
-		at := slices.IndexFunc(onward, func(c string) bool { return slices.Contains(choices, c) })
+		order := slices.Concat(prefers, onward)
+		at := slices.IndexFunc(order, func(c string) bool { return slices.Contains(choices, c) })
 		if at < 0 {
 			v.t.Fatalf("%s: what goes on with the round among %v?", question, choices)
 		}
-		v.click(fmt.Sprintf(`document.querySelector("[data-choice=%s]")`, onward[at]))
+		v.click(fmt.Sprintf(`document.querySelector("[data-choice=%s]")`, order[at]))
 	}
 	v.answered(before)
 }
