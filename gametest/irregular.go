@@ -30,6 +30,7 @@ type Moments struct {
 	// Others are kinds that the game does not declare.
 	Others []game.Irregularity
 	cells  map[string]*Cell
+	before map[[2]string]int // in how many rounds a step came before another
 }
 
 // Cell is what comes of reports of a kind in a step.
@@ -61,7 +62,7 @@ func Irregularities(g *game.Game, others ...game.Irregularity) (*Moments, error)
 	}
 	k := &kit{game: g, book: book}
 	k.sound.book = book
-	m := &Moments{Game: g, cells: map[string]*Cell{}}
+	m := &Moments{Game: g, cells: map[string]*Cell{}, before: map[[2]string]int{}}
 	for _, i := range others {
 		if g.IrregularityOf(i.Kind) == nil {
 			m.Others = append(m.Others, i)
@@ -72,7 +73,22 @@ func Irregularities(g *game.Game, others ...game.Irregularity) (*Moments, error)
 			return nil, err
 		}
 	}
+	m.arrange()
 	return m, nil
+}
+
+// arrange puts the steps in the order of a round: each after those that mostly come before it.
+func (m *Moments) arrange() {
+	left := m.Steps
+	m.Steps = nil
+	for len(left) > 0 {
+		next := max(0, slices.IndexFunc(left, func(s round.Step) bool {
+			return !slices.ContainsFunc(left, func(o round.Step) bool {
+				return m.before[[2]string{stepKey(o), stepKey(s)}] > m.before[[2]string{stepKey(s), stepKey(o)}]
+			})
+		}))
+		m.Steps, left = append(m.Steps, left[next]), slices.Delete(left, next, next+1)
+	}
 }
 
 // survey plays the rounds of one table.
@@ -101,16 +117,17 @@ func (m *Moments) survey(k *kit, seed uint64) error {
 
 // look returns what is done at each question of a round: everything is reported there.
 func (m *Moments) look(p *player) func(*round.Round, *round.Question) error {
-	asked, at := map[string]bool{}, 0
+	asked, came := map[string]bool{}, []string{}
 	return func(r *round.Round, q *round.Question) error {
 		step := r.Step()
-		if i := slices.IndexFunc(m.Steps, func(s round.Step) bool { return stepKey(s) == stepKey(step) }); i >= 0 {
-			at = i
-		} else if len(m.Steps) == 0 {
-			m.Steps = append(m.Steps, step)
-		} else {
-			at++
-			m.Steps = slices.Insert(m.Steps, at, step)
+		if key := stepKey(step); !slices.Contains(came, key) {
+			for _, earlier := range came {
+				m.before[[2]string{earlier, key}]++
+			}
+			came = append(came, key)
+			if !slices.ContainsFunc(m.Steps, func(s round.Step) bool { return stepKey(s) == key }) {
+				m.Steps = append(m.Steps, step)
+			}
 		}
 		alike := stepKey(step) + string(q.Kind) + string(q.Cite)
 		if len(q.Choices) > 0 {
