@@ -83,6 +83,8 @@ type ActView struct {
 // Amendable is what can be corrected of a round.
 type Amendable struct {
 	Answers []AnswerView `json:"answers"`
+	Cite    string       `json:"cite,omitempty"`
+	Decides Role         `json:"decides,omitempty"`
 	// Irregularities are those that can be found at its result.
 	Irregularities []Irregularity `json:"irregularities"`
 	// Not says why nothing can be corrected.
@@ -684,6 +686,8 @@ type ConvertsView struct {
 // Correctable is a table's last round with what can be corrected of it.
 type Correctable struct {
 	Answers []AnswerView `json:"answers"`
+	Cite    string       `json:"cite,omitempty"`
+	Decides Role         `json:"decides,omitempty"`
 	// Not says why nothing can be.
 	Not   string `json:"not"`
 	Round int64  `json:"round"`
@@ -2561,8 +2565,11 @@ type Progressive struct {
 
 // ProposalView is what one person has proposed and another must approve.
 type ProposalView struct {
-	At int64  `json:"at"`
-	By string `json:"by"`
+	At   int64  `json:"at"`
+	By   string `json:"by"`
+	Cite string `json:"cite,omitempty"`
+	// Decides is the role of who alone can approve it, by which clause; "" is anybody who can approve proposals.
+	Decides string `json:"decides,omitempty"`
 	// Follows is what happens when it is approved, one sentence each.
 	Follows []string `json:"follows"`
 	ID      string   `json:"id"`

@@ -77,6 +77,8 @@ export interface ActView {
 /** amendable is what can be corrected of a round. */
 export interface Amendable {
   answers: AnswerView[];
+  cite?: string;
+  decides?: Role;
   /** Irregularities are those that can be found at its result. */
   irregularities: Irregularity[];
   /** Not says why nothing can be corrected. */
@@ -628,6 +630,8 @@ export interface ConvertsView {
 /** correctableAnswer is a table's last round with what can be corrected of it. */
 export interface Correctable {
   answers: AnswerView[];
+  cite?: string;
+  decides?: Role;
   /** Not says why nothing can be. */
   not: string;
   round: number;
@@ -2367,6 +2371,9 @@ export interface Progressive {
 export interface ProposalView {
   at: number;
   by: string;
+  cite?: string;
+  /** Decides is the role of who alone can approve it, by which clause; "" is anybody who can approve proposals. */
+  decides?: string;
   /** Follows is what happens when it is approved, one sentence each. */
   follows: string[];
   id: string;

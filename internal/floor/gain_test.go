@@ -149,7 +149,7 @@ func TestNobodyUsesAPowerAboutHimself(t *testing.T) {
 	must(t, f.Change(t.Context(), "eve", people.Enrolled, people.Change{Person: "eve", Name: "Eve", Password: "p", Guest: ann}))
 	must(t, f.Change(t.Context(), "mal", people.Enrolled, people.Change{Person: "mal", Name: "Mal", Password: "q"}))
 	eve, self := floor.Power{Person: "eve", Reason: "it is I"}, floor.Power{Person: bob, Reason: "it is I"}
-	for by, player := range map[floor.Power]string{eve: ann, self: bob} {
+	for player, by := range map[string]floor.Power{ann: eve, bob: self} {
 		target := floor.Target{Scope: floor.OnePlayer, ID: player}
 		must(t, f.Stop(t.Context(), fay, target))
 		must(t, f.Bar(t.Context(), fay, player))

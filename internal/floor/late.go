@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"felt.example/felt/cite"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/protection"
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
@@ -253,6 +255,8 @@ func (r *lateRounds) lock() (unlock func()) {
 func (r *lateRounds) made() *proposals { return &r.proposed }
 
 func (r *lateRounds) turned() {}
+
+func (r *lateRounds) decides(p *Proposal) (people.Role, cite.Cite) { return r.live.decides(p) }
 
 // gains implements about: who played in the round gains by its correction, and who has no power at the table has none here.
 func (r *lateRounds) gains(person string) bool {

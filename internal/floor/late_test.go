@@ -11,7 +11,6 @@ import (
 	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
-	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
@@ -189,12 +188,12 @@ func TestARulingIsAskedAndGiven(t *testing.T) {
 		t.Fatalf("there wait %+v", waiting)
 	}
 	id := waiting[0].ID
-	refusedWith(t, f.Rule(t.Context(), floor.Power{Person: bob.id, From: "192.0.2.9", Reason: "no"}, people.FloorpersonOrAbove, id, floor.Stands), floor.ErrPower.Error())
-	refusedWith(t, f.Rule(t.Context(), fay, people.FloorpersonOrAbove, id, floor.Corrected), "was not corrected")
-	refusedWith(t, f.Rule(t.Context(), floor.Power{Person: "fay"}, people.FloorpersonOrAbove, id, floor.Stands), "say why")
+	refusedWith(t, f.Rule(t.Context(), floor.Power{Person: bob.id, From: "192.0.2.9", Reason: "no"}, id, floor.Stands), floor.ErrPower.Error())
+	refusedWith(t, f.Rule(t.Context(), fay, id, floor.Corrected), "was not corrected")
+	refusedWith(t, f.Rule(t.Context(), floor.Power{Person: "fay"}, id, floor.Stands), "say why")
 	must(t, correctCards(t, log, f, right))
-	must(t, f.Rule(t.Context(), fay, people.FloorpersonOrAbove, id, floor.Corrected))
-	refusedWith(t, f.Rule(t.Context(), gus, people.FloorpersonOrAbove, id, floor.Stands), "does not wait")
+	must(t, f.Rule(t.Context(), fay, id, floor.Corrected))
+	refusedWith(t, f.Rule(t.Context(), gus, id, floor.Stands), "does not wait")
 	of := f.RulingsFor(ann.id)
 	if len(of) != 1 || of[0].Outcome != floor.Corrected || of[0].By != "fay" || of[0].Reason != fay.Reason || len(f.RulingsFor(bob.id)) != 0 {
 		t.Errorf("Ann is told %+v", of)

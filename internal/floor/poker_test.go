@@ -439,8 +439,10 @@ func TestThePokerShiftSupervisorDecides(t *testing.T) {
 	must(t, r.l.AskRuling(t.Context(), ids[1], 1, "I called"))
 	waiting, _ := r.f.Rulings()
 	by := floor.Power{Person: "fay", From: "192.0.2.1", Reason: "he said fold"}
-	refusedWith(t, r.f.Rule(t.Context(), by, []people.Role{people.Floorperson, people.PitManager}, waiting[0].ID, floor.Stands), "the Poker shift supervisor decides disputes")
-	must(t, r.f.Rule(t.Context(), by, []people.Role{people.Floorperson, people.PokerShiftSupervisor}, waiting[0].ID, floor.Stands))
+	by.Roles = []people.Role{people.Floorperson, people.PitManager}
+	refusedWith(t, r.f.Rule(t.Context(), by, waiting[0].ID, floor.Stands), "the Poker shift supervisor decides disputes")
+	by.Roles = []people.Role{people.Floorperson, people.PokerShiftSupervisor}
+	must(t, r.f.Rule(t.Context(), by, waiting[0].ID, floor.Stands))
 }
 
 // TestWhoLeavesInAHandIsNotWaitedFor: his hand is checked or folded, then he is gone with

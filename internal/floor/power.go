@@ -9,12 +9,18 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"felt.example/felt/cite"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 )
 
 // Power is a person who uses a power of his, with the address he uses it from and his reason.
-type Power struct{ Person, From, Reason string }
+type Power struct {
+	Person, From, Reason string
+	// Roles are those that he has now.
+	Roles []people.Role
+}
 
 // longestReason is how many characters a reason has at the most.
 const longestReason = 300
@@ -98,6 +104,18 @@ func (l *Live) may(by Power) error {
 		return ErrPower
 	}
 	return by.check()
+}
+
+// Decides is the role of who alone rules on disputes at the table, and its clause; "" is anybody who may.
+func (l *Live) Decides() (people.Role, cite.Cite) { return l.room.Decides() }
+
+// decides is the role of who must have proposed or approved that a round which is over is corrected or declared void, and its
+// clause; "" is anybody who may do either.
+func (l *Live) decides(p *Proposal) (people.Role, cite.Cite) {
+	if p.Correction == nil || p.Round == 0 && l.table.InRound() {
+		return "", ""
+	}
+	return l.room.Decides()
 }
 
 // commitBy commits changes that people made by their powers.

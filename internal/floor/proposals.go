@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/round"
@@ -54,6 +56,8 @@ type Proposal struct {
 	Text  string `json:"text,omitempty"`
 	// FaceDown: the correction names a card that lies face down, which is kept in memory alone.
 	FaceDown bool `json:"face_down,omitempty"`
+	// As is the role of who proposed it, where a clause names who decides and he is that; "" is that the approver must be.
+	As people.Role `json:"as,omitempty"`
 
 	By Power     `json:"-"`
 	At time.Time `json:"-"`
@@ -104,6 +108,8 @@ type about interface {
 	// why it cannot be carried out.
 	effect(p *Proposal, authoriser string) (table.Changes, error)
 	carryOut(ctx context.Context, key string, by hands, changes table.Changes) error
+	// decides is the role that one of the two people must have, and its clause; "" is any that may propose and approve.
+	decides(p *Proposal) (people.Role, cite.Cite)
 	// turned is called when something begins to wait, or no longer does.
 	turned()
 }
@@ -141,7 +147,7 @@ func (s *proposals) apply(e journal.Entry) error {
 		if e.Acted == nil {
 			return fmt.Errorf("proposal %.40q gives no reason", p.ID)
 		}
-		p.By, p.At = Power{strings.TrimPrefix(e.Actor, journal.Person("")), e.Acted.From, e.Acted.Reason}, e.Clock
+		p.By, p.At = Power{Person: strings.TrimPrefix(e.Actor, journal.Person("")), From: e.Acted.From, Reason: e.Acted.Reason}, e.Clock
 		if f := s.writer.floor; f != nil {
 			p.due = f.Clock().Add(min(max(p.Lapses.Sub(f.Clock()), 0), filingProposal))
 		}
@@ -194,6 +200,9 @@ func propose(ctx context.Context, of about, by Power, p Proposal) error {
 	if _, err := of.effect(&p, ""); err != nil {
 		return err
 	}
+	if as, _ := of.decides(&p); as != "" && slices.Contains(by.Roles, as) {
+		p.As = as
+	}
 	lasts := tableProposal
 	if p.Matter == File || p.Round > 0 { // for which no table waits
 		lasts = filingProposal
@@ -221,6 +230,9 @@ func approve(ctx context.Context, of about, by Power, id string) error {
 		}
 		if of.gains(p.By.Person) {
 			return ErrPower
+		}
+		if as, clause := of.decides(p); as != p.As && !slices.Contains(by.Roles, as) {
+			return round.Refuse(clause, "at this table the %s decides disputes, and did not propose this; only the %s can approve it", as, as)
 		}
 		authoriser := journal.Person(by.Person)
 		changes, err := of.effect(p, authoriser)
@@ -359,6 +371,9 @@ func viewed(of about, person string) *table.ProposalView {
 	v := &table.ProposalView{
 		ID: p.ID, Matter: string(p.Matter), By: s.writer.floor.named(p.By.Person), Yours: p.By.Person == person,
 		At: p.At.UnixMilli(), Lapses: p.due.UnixMilli(), Reason: p.By.Reason, Follows: p.follows,
+	}
+	if as, clause := of.decides(p); as != p.As {
+		v.Decides, v.Cite = string(as), clause
 	}
 	switch of := of.(type) {
 	case *Live:

@@ -177,9 +177,9 @@ func (l *Live) AskRuling(ctx context.Context, player string, number int, words s
 // ErrNoRuling refuses an answer to what does not wait.
 var ErrNoRuling = errors.New("this does not wait for a ruling: it was answered, or never asked")
 
-// Rule answers what a player asked, for a person with roles. That a round was corrected can only be answered of one that was, since it
+// Rule answers what a player asked. That a round was corrected can only be answered of one that was, since it
 // was played. Where the chapter names who decides disputes, nobody else does.
-func (f *Floor) Rule(ctx context.Context, by Power, roles []people.Role, id string, outcome Outcome) error {
+func (f *Floor) Rule(ctx context.Context, by Power, id string, outcome Outcome) error {
 	if err := by.check(); err != nil {
 		return err
 	}
@@ -200,7 +200,7 @@ func (f *Floor) Rule(ctx context.Context, by Power, roles []people.Role, id stri
 	switch {
 	case err != nil:
 		return err
-	case as != "" && !slices.Contains(roles, as):
+	case as != "" && !slices.Contains(by.Roles, as):
 		return round.Refuse(clause, "at this table the %s decides disputes", as)
 	case l.gainsIn(by.Person, past):
 		return ErrPower

@@ -76,7 +76,7 @@ func (s *stops) apply(e journal.Entry) error {
 	_, is := s.of[t]
 	switch {
 	case !is && (e.Events[0].Kind == stopped || e.Events[0].Kind == holds && t.Scope == OneTable):
-		by := Power{strings.TrimPrefix(e.Actor, journal.Person("")), e.Acted.From, e.Acted.Reason}
+		by := Power{Person: strings.TrimPrefix(e.Actor, journal.Person("")), From: e.Acted.From, Reason: e.Acted.Reason}
 		s.of[t] = Stop{t, by, e.Clock, e.Events[0].Kind == holds}
 	case e.Events[0].Kind == goesOn && is:
 		delete(s.of, t)

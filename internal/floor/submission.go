@@ -11,7 +11,9 @@ import (
 	"sync"
 	"time"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/game"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/submission"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -305,6 +307,9 @@ func (r *register) made() *proposals { return &r.proposed }
 
 // gains implements about: nobody gains by a Rules Submission as such.
 func (r *register) gains(string) bool { return false }
+
+// decides implements about.
+func (r *register) decides(*Proposal) (people.Role, cite.Cite) { return "", "" }
 
 // effect implements about.
 func (r *register) effect(p *Proposal, _ string) (table.Changes, error) {

@@ -141,6 +141,9 @@ type ProposalView struct {
 	Reason string `json:"reason"`
 	// Follows is what happens when it is approved, one sentence each.
 	Follows []string `json:"follows"`
+	// Decides is the role of who alone can approve it, by which clause; "" is anybody who can approve proposals.
+	Decides string    `json:"decides,omitempty"`
+	Cite    cite.Cite `json:"cite,omitempty"`
 }
 
 // You is the viewer; his name and balance are for the shell to fill in, and whether he

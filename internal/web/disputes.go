@@ -64,6 +64,7 @@ type amendable struct {
 	Paid []table.PaidView `json:"paid"`
 	// Not says why nothing can be corrected.
 	Not string `json:"not"`
+	decider
 }
 
 // amendment is what is wrong with a round: an answer, an irregularity that was found at its result, or what was given for a wager.
@@ -201,7 +202,7 @@ func (s *server) asksRuling(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) givesRuling(w http.ResponseWriter, r *http.Request) {
 	if ask, ok := asked[rulingGiven](w, r, longestBody, `send the ruling, as {"id": "…", "outcome": "stands", "reason": "…"}`); ok {
-		s.doneAt(w, r, s.floor.Rule(r.Context(), s.power(r, ask.Reason), s.who(r).Roles, ask.ID, ask.Outcome))
+		s.doneAt(w, r, s.floor.Rule(r.Context(), s.power(r, ask.Reason), ask.ID, ask.Outcome))
 	}
 }
 
@@ -210,7 +211,7 @@ func (s *server) amendable(w http.ResponseWriter, r *http.Request) {
 	if l == nil {
 		return
 	}
-	a := amendable{Answers: []table.AnswerView{}, Irregularities: []table.IrregularityView{}, Paid: []table.PaidView{}}
+	a := amendable{Answers: []table.AnswerView{}, Irregularities: []table.IrregularityView{}, Paid: []table.PaidView{}, decider: deciderOf(l)}
 	all, found, err := l.AnsweredIn(r.Context(), s.who(r).ID, number)
 	if err != nil {
 		a.Not = err.Error()

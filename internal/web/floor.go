@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"felt.example/felt/card"
+	"felt.example/felt/cite"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
@@ -146,6 +147,19 @@ type correctableAnswer struct {
 	Answers []table.AnswerView `json:"answers"`
 	// Not says why nothing can be.
 	Not string `json:"not"`
+	decider
+}
+
+// decider is who must propose or approve that a round which is over is corrected or declared void, by his role, and its clause; "" is
+// anybody who may do either.
+type decider struct {
+	Decides people.Role `json:"decides,omitempty"`
+	Cite    cite.Cite   `json:"cite,omitempty"`
+}
+
+func deciderOf(l *floor.Live) (d decider) {
+	d.Decides, d.Cite = l.Decides()
+	return d
 }
 
 func (s *server) correctable(w http.ResponseWriter, r *http.Request) {
@@ -153,7 +167,7 @@ func (s *server) correctable(w http.ResponseWriter, r *http.Request) {
 	if l == nil {
 		return
 	}
-	a := correctableAnswer{Answers: []table.AnswerView{}}
+	a := correctableAnswer{Answers: []table.AnswerView{}, decider: deciderOf(l)}
 	number, all, err := l.Answered(s.who(r).ID)
 	if a.Round = number; err != nil {
 		a.Not = err.Error()

@@ -104,7 +104,8 @@ func notDone(err error, refused int) int {
 
 // power is who asks, from where, and why.
 func (s *server) power(r *http.Request, reason string) floor.Power {
-	return floor.Power{Person: s.who(r).ID, From: address(r), Reason: reason}
+	who := s.who(r)
+	return floor.Power{Person: who.ID, From: address(r), Reason: reason, Roles: who.Roles}
 }
 
 // decision is which proposal is approved or refused, and why.

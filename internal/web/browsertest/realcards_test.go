@@ -212,10 +212,10 @@ func (r *scene) counts(name, why string, holds money.Cents) {
 func (r *scene) disputes(at played, d dealt) {
 	t := r.dee.t
 	t.Helper()
-	decides := r.fay
+	decides, approves := r.fay, r.gus
 	given, wrong := find(".sheet label", fmt.Sprintf("Seat %d", annsSeat)), func(had money.Cents) money.Cents { return had + 5*money.Dollar }
 	if !d.game.Banked() {
-		decides, given = r.pat, `[...document.querySelectorAll(".sheet label")].find((l) => l.textContent.includes("main pot: given") && !l.textContent.includes("given $0"))`
+		decides, approves, given = r.pat, r.pat, `[...document.querySelectorAll(".sheet label")].find((l) => l.textContent.includes("main pot: given") && !l.textContent.includes("given $0"))`
 		wrong = func(money.Cents) money.Cents { return 0 }
 	}
 	r.dee.button("Put a payment right").until(given)
@@ -229,7 +229,7 @@ func (r *scene) disputes(at played, d dealt) {
 	const owed = `[...document.querySelectorAll(".sheet label")].find((l) => l.textContent.includes(", owed $"))`
 	r.dee.button("Put a payment right").until(owed).click(owed).button("See what follows").until(`document.querySelector(".told li")`)
 	r.dee.fillAt("#payment-reason", "counted again").button("Record it").until(`!document.querySelector(".due .late")`)
-	r.fay.correctsACard(at, r.gus)
+	r.fay.correctsACard(at, approves)
 
 	decides.goTo("/floor").until(find("blockquote", disputed)).click(find(".floor-card label", "The round was corrected")).fillAt(".floor-card input:not([type=radio]), .floor-card textarea", "You have what you are owed")
 	decides.button("Give the ruling").until(find("p", "Nobody waits for a ruling."))
@@ -325,7 +325,7 @@ func (r *scene) actorsOf(at played, rounds int) {
 
 // correctsACard has a floorperson correct a card that was misread in the last round, wherever the round can be settled with another, and
 // another approve it.
-func (v *visitor) correctsACard(at played, gus *visitor) {
+func (v *visitor) correctsACard(at played, approves *visitor) {
 	v.t.Helper()
 	v.goTo("/floor").until(`document.querySelector("#correct-table")?.options.length > 5`).choose("#correct-table", configOf(at).Name).until(`document.querySelector("input[name=answer]")`)
 	found := await[string](v, fmt.Sprintf(`(async () => {
@@ -349,7 +349,7 @@ func (v *visitor) correctsACard(at played, gus *visitor) {
 	v.click(fmt.Sprintf(`document.querySelectorAll("input[name=answer]")[%d]`, n)).until(`document.querySelector(".keypad")`)
 	v.click(fmt.Sprintf(`[...document.querySelectorAll(".keypad-key:not([data-suit])")].find((k) => k.textContent === %q)`, rank)).click(fmt.Sprintf(`document.querySelector(".keypad-key[data-suit=%s]")`, suit))
 	v.button("See what changes").until(find("h3", "What changes")).fillAt("#correct-reason", "the camera shows it").button("Propose the correction").until(find("h3", "Your proposal waits"))
-	gus.goTo("/floor").until(find("h3", "A proposal waits for you")).fillAt("#decision-reason", "so it does").button("Approve it").until(find("p", "Nothing waits"))
+	approves.goTo("/floor").until(find("h3", "A proposal waits for you")).fillAt("#decision-reason", "so it does").button("Approve it").until(find("p", "Nothing waits"))
 }
 
 // changesDecks has a floorperson issue decks to the table, which its dealer takes.

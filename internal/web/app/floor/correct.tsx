@@ -47,6 +47,7 @@ export function Correctable({ at, send }: { at: string; send: Send }) {
   return (
     <>
       {"round" in value && <h3>Round {value.round}</h3>}
+      {value.decides && <p class="quiet">It takes two people, of whom one is the {value.decides}. <Cite cite={value.cite ?? ""} /></p>}
       {value.answers.length === 0 && <p class="quiet">This round has no decision that can be corrected here.</p>}
       <fieldset class="choices">
         <legend>{irregularities.length + paid.length > 0 ? "What was wrong" : "Which answer"}</legend>

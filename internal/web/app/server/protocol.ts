@@ -29,6 +29,8 @@ export interface Amendable {
   paid: PaidView[];
   /** Not says why nothing can be corrected. */
   not: string;
+  decides?: Role;
+  cite?: string;
 }
 
 /** amendment is what is wrong with a round: an answer, an irregularity that was found at its result, or what was given for a wager. */
@@ -358,6 +360,8 @@ export interface Correctable {
   answers: AnswerView[];
   /** Not says why nothing can be. */
   not: string;
+  decides?: Role;
+  cite?: string;
 }
 
 /** Purpose is why an inventory is counted. */
@@ -2240,6 +2244,9 @@ export interface ProposalView {
   reason: string;
   /** Follows is what happens when it is approved, one sentence each. */
   follows: string[];
+  /** Decides is the role of who alone can approve it, by which clause; "" is anybody who can approve proposals. */
+  decides?: string;
+  cite?: string;
 }
 
 /** StopView is something that is stopped, by whom and why. */

@@ -76,6 +76,7 @@ export function Waiting({ proposal: p, decide }: { proposal: ProposalView; decid
         {!p.yours && <button type="button" class="brass" disabled={!ready} onClick={() => void decide("approve", reason)}>Approve it</button>}
         <button type="button" class="outline-button" disabled={!ready} onClick={() => void decide("refuse", reason)}>{p.yours ? "Withdraw it" : "Refuse it"}</button>
       </div>
+      {p.decides && <p class="quiet">Only the {p.decides} can approve it. <Cite cite={p.cite ?? ""} /></p>}
       {p.yours && <p class="quiet">The same person cannot approve it.</p>}
     </section>
   );
