@@ -89,11 +89,13 @@ type Amendable struct {
 	Irregularities []Irregularity `json:"irregularities"`
 	// Not says why nothing can be corrected.
 	Not string `json:"not"`
+	// Over: the round is over, so it can be declared void as a whole.
+	Over bool `json:"over"`
 	// Paid are payments of its dealer of which it can be said, after the next round has begun, that he gave other chips.
 	Paid []PaidView `json:"paid"`
 }
 
-// Amendment is what is wrong with a round: an answer, an irregularity that was found at its result, or what was given for a wager.
+// Amendment is what is wrong with a round: an answer, an irregularity that was found at its result, what was given for a wager, or all of it, which is then void.
 type Amendment struct {
 	Amount string `json:"amount,omitempty"`
 	Answer int64  `json:"answer"`
@@ -110,6 +112,8 @@ type Amendment struct {
 	Question int64          `json:"question"`
 	Reason   string         `json:"reason,omitempty"`
 	Seat     int64          `json:"seat"`
+	// Void: the whole round, which is over, is declared void, and no answer is another.
+	Void bool `json:"void,omitempty"`
 }
 
 // Announced is a change of the limits that is posted at the table.
@@ -689,8 +693,10 @@ type Correctable struct {
 	Cite    string       `json:"cite,omitempty"`
 	Decides Role         `json:"decides,omitempty"`
 	// Not says why nothing can be.
-	Not   string `json:"not"`
-	Round int64  `json:"round"`
+	Not string `json:"not"`
+	// Over: the round is over, so it can be declared void as a whole.
+	Over  bool  `json:"over"`
+	Round int64 `json:"round"`
 }
 
 // Correction is what a floorperson would have a player's answer be.
@@ -705,6 +711,8 @@ type Correction struct {
 	Question  int64  `json:"question"`
 	Reason    string `json:"reason,omitempty"`
 	Seat      int64  `json:"seat"`
+	// Void: the whole round, which is over, is declared void, and no answer is another.
+	Void bool `json:"void,omitempty"`
 }
 
 // CountAsked is what somebody has counted.
@@ -1057,6 +1065,7 @@ const (
 	EventKindCollect   EventKind = "collect"
 	EventKindMeter     EventKind = "meter"
 	EventKindTake      EventKind = "take"
+	EventKindPutBack   EventKind = "put_back"
 	EventKindFund      EventKind = "fund"
 )
 
@@ -1749,12 +1758,16 @@ type LiveCards struct {
 type LiveCorrection struct {
 	// its place among the round's answers, from 0
 	Answer int64 `json:"answer"`
+	// Back is in the names of the in-transit accounts over which players who have left give back.
+	Back string `json:"back,omitempty"`
 	// Exchanged is another of the answers, which named the card that Is names: the two cards were read as each other's.
 	Exchanged int64  `json:"exchanged,omitempty"`
 	Is        Answer `json:"is"`
 	Reason    string `json:"reason,omitempty"`
 	// Then are the answers to the parts that follow from a report, where people dealt the round.
 	Then []Answer `json:"then,omitempty"`
+	// Void: the whole round, which is over, is declared void. No answer is replaced then.
+	Void bool `json:"void,omitempty"`
 }
 
 // Lobby is a part of what is sent or taken.

@@ -24,6 +24,7 @@ const (
 	EventCollect   EventKind = "collect"   // cards to the discard rack
 	EventMeter     EventKind = "meter"     // the progressive meter moves
 	EventTake      EventKind = "take"      // the house takes a rake, or a contribution to a fund, out of a pot
+	EventPutBack   EventKind = "put_back"  // the house puts back into a pot what it took out of it, for the round is void
 	EventFund      EventKind = "fund"      // a seat is awarded money of a fund, which is paid at the cage
 )
 

@@ -252,6 +252,9 @@ func (r *Round) outcome(s *Seat, o *Outcome) {
 	}
 }
 
+// TurnedBack is said where void wagers no longer count for the meter.
+const TurnedBack = "What the void wagers have contributed to the progressive meter is turned back"
+
 // Void returns wagers to all players: those named, or every wager if none is named. Wagers already
 // settled in this round are returned as well, and their payouts taken back; if none is named, so
 // are bonuses.
@@ -276,7 +279,7 @@ func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
 		}
 	}
 	if back {
-		r.Procedure(r.rules.TurnedBackCite, "What the void wagers have contributed to the progressive meter is turned back")
+		r.Procedure(r.rules.TurnedBackCite, TurnedBack)
 	}
 	if len(wagers) > 0 {
 		return

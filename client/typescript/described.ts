@@ -83,11 +83,13 @@ export interface Amendable {
   irregularities: Irregularity[];
   /** Not says why nothing can be corrected. */
   not: string;
+  /** Over: the round is over, so it can be declared void as a whole. */
+  over: boolean;
   /** Paid are payments of its dealer of which it can be said, after the next round has begun, that he gave other chips. */
   paid: PaidView[];
 }
 
-/** amendment is what is wrong with a round: an answer, an irregularity that was found at its result, or what was given for a wager. */
+/** amendment is what is wrong with a round: an answer, an irregularity that was found at its result, what was given for a wager, or all of it, which is then void. */
 export interface Amendment {
   amount?: string;
   answer: number;
@@ -104,6 +106,8 @@ export interface Amendment {
   question: number;
   reason?: string;
   seat: number;
+  /** Void: the whole round, which is over, is declared void, and no answer is another. */
+  void?: boolean;
 }
 
 /** AnnouncedView is a change of the limits that is posted at the table. */
@@ -634,6 +638,8 @@ export interface Correctable {
   decides?: Role;
   /** Not says why nothing can be. */
   not: string;
+  /** Over: the round is over, so it can be declared void as a whole. */
+  over: boolean;
   round: number;
 }
 
@@ -649,6 +655,8 @@ export interface Correction {
   question: number;
   reason?: string;
   seat: number;
+  /** Void: the whole round, which is over, is declared void, and no answer is another. */
+  void?: boolean;
 }
 
 /** countAsked is what somebody has counted. */
@@ -972,7 +980,7 @@ export interface EnrolRequest {
 }
 
 /** EventKind is what happened. */
-export type EventKind = "announce" | "procedure" | "deal" | "move" | "look" | "show" | "wager" | "decision" | "settle" | "form" | "collect" | "meter" | "take" | "fund";
+export type EventKind = "announce" | "procedure" | "deal" | "move" | "look" | "show" | "wager" | "decision" | "settle" | "form" | "collect" | "meter" | "take" | "put_back" | "fund";
 
 /** EventView is an event in words. */
 export interface EventView {
@@ -1605,12 +1613,16 @@ export interface LiveCards {
 export interface LiveCorrection {
   /** its place among the round's answers, from 0 */
   answer: number;
+  /** Back is in the names of the in-transit accounts over which players who have left give back. */
+  back?: string;
   /** Exchanged is another of the answers, which named the card that Is names: the two cards were read as each other's. */
   exchanged?: number;
   is: Answer;
   reason?: string;
   /** Then are the answers to the parts that follow from a report, where people dealt the round. */
   then?: Answer[];
+  /** Void: the whole round, which is over, is declared void. No answer is replaced then. */
+  void?: boolean;
 }
 
 export interface Lobby {

@@ -504,6 +504,7 @@ func (t *tally) move(e journal.Entry, x journal.Transfer, kind string) error {
 		w.wagers, w.wagered = w.wagers+1, w.wagered+x.Amount
 		t.lay(id, x.Amount, false)
 		t.moved(e, x, id, x.Amount, false, from == award)
+	case correction && (t.room && (from == seat || to == seat) || to == award || from == award): // between players, or to the meter
 	case to == seat, correction && from == till:
 		p.of(id).returned += x.Amount
 		t.moved(e, x, id, x.Amount, true, from == award)

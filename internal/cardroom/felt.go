@@ -227,6 +227,9 @@ func (c *course) take(e round.Event) {
 		of.Folded = of.Folded || e.Choice == "fold"
 		of.AllIn = of.AllIn && !of.Folded
 	case round.EventSettle:
+		if e.Outcome.Reversed { // the hand is over
+			return
+		}
 		if e.Outcome.Result == round.Void {
 			of.spent, of.put, of.Bet = of.spent-e.Outcome.Returned, of.put-e.Outcome.Returned, max(0, of.Bet-e.Outcome.Returned)
 			of.AllIn = of.AllIn && of.spent == of.brought

@@ -183,6 +183,31 @@ func (r *Room) MayCorrect(from, to table.Course) error {
 	return nil
 }
 
+// Voids implements table.Between: in any dispute the decision of the Poker shift supervisor is final, also that a hand which is over is
+// void. What was bet and what was taken out of the pots goes back.
+func (r *Room) Voids(c table.Course) ([]round.Event, error) {
+	if touchesFunds(c) {
+		return nil, round.Refuse("637a.18(a)", "this hand wins of a fund, or is among its highest hands; what follows from it the Poker shift supervisor decides and the cage settles, and the hand itself stands")
+	}
+	all := table.Reversals(c.Events(), "637a.18(a)")
+	for _, e := range c.Events() {
+		if e.Kind == round.EventTake {
+			all = append(all, round.Event{Kind: round.EventPutBack, Cite: "637a.18(a)", Choice: e.Choice, Amount: e.Amount})
+		}
+	}
+	return all, nil
+}
+
+// CountsTo implements table.Between: what was in the box of a fund is in the amount displayed.
+func (r *Room) CountsTo(account journal.Account) (journal.Account, bool) {
+	for id := range r.funds {
+		if account == r.fundAccount(id, box) {
+			return r.fundAccount(id, displayed), true
+		}
+	}
+	return "", false
+}
+
 // touchesFunds reports whether a run of the hand pays from a fund, or may.
 func touchesFunds(c table.Course) bool {
 	return slices.ContainsFunc(c.Events(), func(e round.Event) bool { return e.Kind == round.EventFund }) ||

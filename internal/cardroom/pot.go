@@ -32,12 +32,11 @@ func (r *Room) Transfers(c table.Course, first int) []journal.Transfer {
 			move(r.t.SeatAccount(e.Seat), r.t.WagersAccount(), e.Amount, e.Choice)
 		case round.EventSettle:
 			move(r.t.WagersAccount(), r.t.SeatAccount(e.Seat), e.Outcome.Returned, string(e.Wager))
+			move(r.t.SeatAccount(e.Seat), r.t.WagersAccount(), -e.Outcome.Returned, string(e.Wager)) // of a round declared void
 		case round.EventTake:
-			to := r.RakeAccount()
-			if r.funds[e.Choice] != nil {
-				to = r.fundAccount(e.Choice, box)
-			}
-			move(r.t.WagersAccount(), to, e.Amount, e.Choice)
+			move(r.t.WagersAccount(), r.takes(e.Choice), e.Amount, e.Choice)
+		case round.EventPutBack:
+			move(r.takes(e.Choice), r.t.WagersAccount(), e.Amount, e.Choice)
 		case round.EventFund:
 			if !table.IsProgram(r.t.Owner(e.Seat)) { // otherwise it stays in the fund
 				move(r.fundAccount(e.Choice, displayed), r.fundAccount(e.Choice, held), e.Amount, e.Choice)
@@ -46,6 +45,14 @@ func (r *Room) Transfers(c table.Course, first int) []journal.Transfer {
 		}
 	}
 	return all
+}
+
+// takes is the account to which goes what is taken out of a pot: the rake, or a contribution to a fund.
+func (r *Room) takes(what string) journal.Account {
+	if r.funds[what] != nil {
+		return r.fundAccount(what, box)
+	}
+	return r.RakeAccount()
 }
 
 const timeCharge cite.Cite = "637a.17(a)(3)"
@@ -104,6 +111,8 @@ func (r *Room) pot() {
 func (*Room) Settled(o *round.Outcome) string {
 	pot := table.PotName(o.Number)
 	switch {
+	case o.Reversed && o.Returned < 0:
+		return (-o.Returned).Grouped() + " is taken back"
 	case o.Result == round.Void:
 		return o.Returned.Grouped() + " is returned"
 	case o.Returned > 0:

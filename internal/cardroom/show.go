@@ -58,8 +58,12 @@ func (*Room) Limits() map[round.WagerID]table.WagerLimits { return nil }
 // playView shows what the house has taken, and the hand.
 func (r *Room) playView(v *table.View, own *View, viewer table.Viewer) {
 	for _, e := range r.t.Events() {
-		if e.Kind == round.EventTake && e.Choice == "rake" {
+		switch {
+		case e.Choice != "rake":
+		case e.Kind == round.EventTake:
 			own.Rake += e.Amount
+		case e.Kind == round.EventPutBack:
+			own.Rake -= e.Amount
 		}
 	}
 	if h, seats := poker.Of(r.t.Play()); h != nil && len(h.Seats) > 0 {
@@ -155,7 +159,7 @@ func (r *Room) handView(v *table.View, own *View, h *poker.Hand, seats []int) {
 			if pot.Eligible>>i&1 == 1 {
 				view.Eligible = append(view.Eligible, seat)
 			}
-			if pot.Shares[i] > 0 {
+			if pot.Shares[i] > 0 && !r.t.Void() {
 				view.Won = append(view.Won, ShareView{seat, pot.Shares[i]})
 				OfSeat(v.Seats[seat-1]).Won += pot.Shares[i]
 			}

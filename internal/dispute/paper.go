@@ -78,7 +78,10 @@ func Paper(p *floor.Packet) *paper.Document {
 	for _, deck := range p.Decks {
 		proof = append(proof, paper.Text{Text: fmt.Sprintf("Before the wagers the order of %d cards was committed to by the root %s, in entry %d.", deck.Size, deck.Root, deck.Entry)})
 	}
-	d.Blocks = []paper.Block{wagers, payments}
+	if p.Void {
+		d.Blocks = append(d.Blocks, paper.Text{Text: "The round was declared void when it was over. Each wager went back to who placed it, and what was paid was taken back; who declared and approved it, and why, is below."})
+	}
+	d.Blocks = append(d.Blocks, wagers, payments)
 	if len(p.Repaid) > 0 {
 		d.Blocks = append(d.Blocks, repaid)
 	}

@@ -148,7 +148,9 @@ func TestACorrectionLeavesWhatWouldHaveBeen(t *testing.T) {
 	}
 }
 
-func TestACorrectionPaysWhoHasLeftAndTakesNothingFromWhoIsNotThere(t *testing.T) {
+// TestACorrectionPaysWhoHasLeft: and takes back from the balance of who has left what she was paid too much, unless she no longer has it;
+// who has her seat now neither gets nor gives.
+func TestACorrectionPaysWhoHasLeft(t *testing.T) {
 	_, log, f, ann, bob := headsUp(t, wrong)
 	l := f.Table("t1")
 	upTo(t, f, resultOf, ann, bob)
@@ -156,6 +158,7 @@ func TestACorrectionPaysWhoHasLeftAndTakesNothingFromWhoIsNotThere(t *testing.T)
 	cid, _, err := f.Join(t.Context(), "Cid")
 	must(t, err)
 	must(t, l.Sit(t.Context(), cid.ID, "", 1, 100*money.Dollar))
+	before := f.Balance(ann.id)
 	must(t, correctCards(t, log, f, right))
 	if got, want := f.Balance(ann.id), floor.PlayMoney+310*money.Dollar; got != want {
 		t.Errorf("with what she was paid at the cage ann has %s, want %s", got, want)
@@ -163,9 +166,13 @@ func TestACorrectionPaysWhoHasLeftAndTakesNothingFromWhoIsNotThere(t *testing.T)
 	if got := l.View(cid.ID).Seats[0].Stack; got != 100*money.Dollar {
 		t.Errorf("who has her seat now has %s, want 100.00", got)
 	}
-	if err := correctCards(t, log, f, wrong); err == nil || !strings.Contains(err.Error(), "no longer among its chips") {
-		t.Errorf("%v; want that ann's winnings are not there to be taken back", err)
+	must(t, correctCards(t, log, f, wrong))
+	if got, seat := f.Balance(ann.id), l.View(cid.ID).Seats[0].Stack; got != before || seat != 100*money.Dollar {
+		t.Errorf("it was right: ann has %s, and had %s; who has her seat now has %s", got, before, seat)
 	}
+	must(t, correctCards(t, log, f, right))
+	must(t, l.Sit(t.Context(), ann.id, "", 3, f.Balance(ann.id)))
+	refusedWith(t, correctCards(t, log, f, wrong), "must be brought back first")
 	f.Close()
 	sound(t, log)
 	areTheirValues(t, log)

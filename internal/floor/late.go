@@ -90,6 +90,9 @@ func (r *lateRounds) tell(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		if err := l.returnsLate(ctx, at, entries); err != nil {
+			return err
+		}
 		of := protection.Standing{Table: l.id, At: l.table.Now().UTC(), Seated: []string{}, Round: at.Round, Results: results}
 		if err := l.floor.protector.recordOnce(ctx, r.told(at), protection.Corrected, of); err != nil {
 			return err
@@ -129,6 +132,12 @@ func changesOf(was, is []protection.Result) []protection.Result {
 			changes = append(changes, r)
 		}
 	}
+	for _, r := range was { // who has no result any more
+		if !slices.ContainsFunc(is, func(o protection.Result) bool { return o.Player == r.Player }) {
+			changes = append(changes, protection.Result{Player: r.Player, Wagered: -r.Wagered, Net: -r.Net})
+		}
+	}
+	slices.SortFunc(changes, func(a, b protection.Result) int { return cmp.Compare(a.Player, b.Player) })
 	return changes
 }
 
@@ -278,11 +287,22 @@ func (r *lateRounds) effect(p *Proposal, authoriser string) (s table.Changes, er
 	if past.after != p.Seq {
 		return s, fmt.Errorf("round %d was corrected since this was proposed; look again, and propose it anew", p.Round)
 	}
-	if c.Paid == nil {
+	if c.Paid == nil && !c.Void {
 		c.Is.Authoriser = authoriser
 	}
 	s, dues, err := past.CorrectLate(c)
 	if err != nil {
+		return s, err
+	}
+	if c.Counted, err = l.counted(s.Transfers); err != nil {
+		return s, err
+	}
+	if len(c.Counted) > 0 {
+		if s, dues, err = past.CorrectLate(c); err != nil {
+			return s, err
+		}
+	}
+	if err := l.mayReturn(c, s.Transfers); err != nil {
 		return s, err
 	}
 	p.follows = []string{}
@@ -290,7 +310,7 @@ func (r *lateRounds) effect(p *Proposal, authoriser string) (s table.Changes, er
 		p.follows = append(p.follows, r.instead+".")
 	}
 	if p.Matter == Void {
-		if p.follows, err = past.Told(p.Correction.Is); err != nil {
+		if p.follows, err = past.toldVoid(c.Correction); err != nil {
 			return s, err
 		}
 	}
@@ -314,9 +334,8 @@ func (r *lateRounds) effect(p *Proposal, authoriser string) (s table.Changes, er
 	return s, nil
 }
 
-// carryOut implements about. What players give back is taken from their balances first; it goes back there if the table
-// does not take it, at the latest when the floor opens again.
-func (r *lateRounds) carryOut(ctx context.Context, key string, by hands, changes table.Changes) (err error) {
+// carryOut implements about.
+func (r *lateRounds) carryOut(ctx context.Context, key string, by hands, changes table.Changes) error {
 	l := r.live
 	if _, done, err := l.floor.Log.ByKey(ctx, key); err != nil || done {
 		if done {
@@ -324,30 +343,41 @@ func (r *lateRounds) carryOut(ctx context.Context, key string, by hands, changes
 		}
 		return err
 	}
-	var taken []payment
-	defer func() {
-		if err != nil && !errors.Is(err, errDoubt) {
-			for _, p := range taken {
-				err = errors.Join(err, l.floor.cage.deposit(ctx, p))
-			}
-		}
-	}()
-	for _, x := range changes.Transfers {
-		if way, ok := parseTransit(x.From); ok && way.kind == backTransit {
-			if err := l.floor.cage.recover(ctx, way, x.Amount); err != nil {
-				return err
-			}
-			taken = append(taken, payment{way, x.Amount})
-		}
-	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if err := l.commitBy(ctx, key, by, changes); err != nil {
+	changes.Ends = !l.table.Hides()
+	if err := l.floor.recovering(ctx, changes.Transfers, func() error { return l.commitBy(ctx, key, by, changes) }); err != nil {
 		return err
 	}
 	r.proposed.waiting = nil
 	_ = l.square(ctx) // otherwise the dealer does it
 	return nil
+}
+
+// toldVoid says what follows if the round becomes void by a correction.
+func (p pastRound) toldVoid(c table.Correction) ([]string, error) {
+	if c.Void {
+		return p.ToldVoid()
+	}
+	return p.Told(c.Is)
+}
+
+// counted are the accounts of the table's funds that no longer hold what transfers take from them, because their boxes were counted.
+func (l *Live) counted(transfers []journal.Transfer) (all []journal.Account, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, x := range transfers {
+		to, is := l.table.Between().CountsTo(x.From)
+		switch {
+		case !is || l.table.Balance(x.From) >= x.Amount:
+		case l.table.Balance(to) < x.Amount:
+			role, clause := l.room.Decides()
+			return nil, round.Refuse(clause, "the fund no longer has the %s that this round put into it, for it was won; the %s settles that at the cage", x.Amount.Grouped(), role)
+		default:
+			all = append(all, x.From)
+		}
+	}
+	return all, nil
 }
 
 // matter is what a proposal about the table, or about its rounds of long ago, is made about.
@@ -463,6 +493,10 @@ func (a Amend) proposal(t *table.Table, by Power) (p Proposal, err error) {
 		of, err := t.LatePayment(a.Paid.Event, a.Paid.Given, a.Paid.Is)
 		p.Matter, p.Correction, p.Paid = Repay, &table.Correction{Reason: by.Reason}, &of
 		return p, err
+	}
+	if c.Void {
+		p.Matter, p.Correction = Void, &table.Correction{Void: true, Reason: by.Reason}
+		return p, nil
 	}
 	if a.Irregularity != nil {
 		p.Matter = Void

@@ -3,9 +3,11 @@ package floor
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"felt.example/felt/internal/table"
@@ -14,6 +16,7 @@ import (
 	"felt.example/felt/pa/general"
 	"felt.example/felt/payout"
 	"felt.example/felt/round"
+	"felt.example/felt/store"
 )
 
 // Meter is a progressive meter that one or more tables of the facility are linked to.
@@ -44,6 +47,7 @@ const (
 	contributed = "contribute" // contribution
 	awarded     = "award"      // award: a winner's share is taken off the meter
 	restored    = "restore"    // award: what was not paid of it is returned
+	turnedBack  = "turn_back"  // contribution: the wagers of a round of long ago that no longer count
 )
 
 type (
@@ -153,6 +157,9 @@ func (l *link) apply(e journal.Entry) error {
 				of = nil
 			}
 			l.awards[a.Table] = append(of, a)
+		case turnedBack:
+			err = json.Unmarshal(event.Data, &c)
+			l.meter = l.meter.Contribute(-c.Wagers, l.config.Rate)
 		case restored:
 			err = json.Unmarshal(event.Data, &a)
 			l.meter.Reading, l.fed = l.meter.Reading+a.Paid-l.undone(a), true
@@ -265,7 +272,12 @@ func (l *link) reserve(ctx context.Context, t *table.Table, question, share int)
 	if share == 100 {
 		transfers = append(transfers, journal.Transfer{From: l.funding(), To: l.account(), Amount: l.config.Reset, Memo: "reset amount"})
 	}
-	return reading, l.append(ctx, fmt.Sprintf("award/%s/%d/%d", t.ID, t.Round, question), awarded, a, transfers...)
+	return reading, l.append(ctx, awardKey(t.ID, t.Round, question), awarded, a, transfers...)
+}
+
+// awardKey is the key under which the share is taken off the meter that a question of a table's round asks for.
+func awardKey(tableID string, number, question int) string {
+	return fmt.Sprintf("award/%s/%d/%d", tableID, number, question)
 }
 
 // restore returns to the meter what was reserved for the table's last round and not paid, because the round became
@@ -279,13 +291,162 @@ func (l *link) restore(ctx context.Context, t *table.Table) error {
 		if a.Round != t.Round || a.Paid <= 0 {
 			continue
 		}
-		transfers := []journal.Transfer{{From: account, To: l.account(), Amount: a.Paid, Memo: "not paid"}}
-		if back := l.undone(a); back > 0 {
-			transfers = append(transfers, journal.Transfer{From: l.account(), To: l.funding(), Amount: back, Memo: "reset amount"})
-		}
-		if err := l.append(ctx, fmt.Sprintf("restore/%s/%d/%d", t.ID, t.Round, a.Question), restored, a, transfers...); err != nil {
+		if err := l.returns(ctx, account, a); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// returns moves what was not paid of an award back to the meter, once. The caller holds the lock.
+func (l *link) returns(ctx context.Context, from journal.Account, a award) error {
+	transfers := []journal.Transfer{{From: from, To: l.account(), Amount: a.Paid, Memo: "not paid"}}
+	if back := l.undone(a); back > 0 {
+		transfers = append(transfers, journal.Transfer{From: l.account(), To: l.funding(), Amount: back, Memo: "reset amount"})
+	}
+	return l.append(ctx, fmt.Sprintf("restore/%s/%d/%d", a.Table, a.Round, a.Question), restored, a, transfers...)
+}
+
+// mayReturn returns the reason why a share of the meter that a round of long ago was paid cannot go back to it, or nil.
+func (l *Live) mayReturn(c table.LateCorrection, transfers []journal.Transfer) error {
+	if !c.Void {
+		return nil
+	}
+	for _, x := range transfers {
+		if number, question, ok := awardOf(x.To); ok {
+			if _, err := l.floor.award(context.Background(), l.id, number, question); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// awardOf is the round and the question for which an account holds a share of the meter; ok is false for any other account.
+func awardOf(account journal.Account) (number, question int, ok bool) {
+	parts := strings.Split(string(account), "/")
+	if len(parts) != 6 || parts[0] != "transit" || parts[1] != "award" {
+		return 0, 0, false
+	}
+	_, err := fmt.Sscan(parts[4]+" "+parts[5], &number, &question)
+	return number, question, err == nil
+}
+
+// award is the share that was taken off a meter for a question of a table's round.
+func (f *Floor) award(ctx context.Context, tableID string, number, question int) (of award, err error) {
+	e, found, err := f.Log.ByKey(ctx, awardKey(tableID, number, question))
+	switch {
+	case errors.Is(err, store.ErrArchived):
+		return of, fmt.Errorf("the share of the meter: %w", ErrArchived)
+	case err != nil:
+		return of, err
+	case !found || len(e.Events) != 1:
+		return of, fmt.Errorf("table %s, round %d: no share of a meter was taken for it", tableID, number)
+	}
+	return of, json.Unmarshal(e.Events[0].Data, &of)
+}
+
+// returnsLate gives the meter back what a round of long ago had of it, if its last correction has declared it void, and turns back what
+// it had contributed where that is read so. Done again, it does nothing. The caller holds the table's lock.
+func (l *Live) returnsLate(ctx context.Context, at lateAt, entries []journal.Entry) error {
+	config := l.rounds.config(at.Round)
+	meter := l.floor.link(config.Meter)
+	if meter == nil {
+		return nil
+	}
+	log, late := l.floor.sealed(), l.rounds.late(at.Round, at.Seq)
+	made, err := withLate(ctx, log, l.writer.shard, nil, late[len(late)-1:])
+	if err != nil {
+		return err
+	}
+	if c, _, err := table.LateIn(made[0]); err != nil || !c.Void {
+		return err
+	}
+	var contributed []money.Cents // before and after
+	for _, of := range [][]lateAt{late[:len(late)-1], late} {
+		all, err := withLate(ctx, log, l.writer.shard, entries, of)
+		if err != nil {
+			return err
+		}
+		t, err := table.Past(l.floor.between(), config, all, func(string) string { return "" })
+		if err != nil {
+			return err
+		}
+		contributed = append(contributed, t.Contribution())
+	}
+	for _, x := range made[0].Transfers {
+		number, question, ok := awardOf(x.To)
+		if !ok {
+			continue
+		}
+		a, err := l.floor.award(ctx, l.id, number, question)
+		if err != nil {
+			return err
+		}
+		a.Paid = x.Amount
+		meter.mu.Lock()
+		err = meter.returns(ctx, x.To, a)
+		meter.mu.Unlock()
+		if err != nil {
+			return err
+		}
+	}
+	return meter.turnsBack(ctx, l.id, at.Round, contributed[0]-contributed[1])
+}
+
+// turnsBack takes off the meter, once, what wagers of a table's round of long ago have contributed, unless all of it was won since.
+func (l *link) turnsBack(ctx context.Context, tableID string, number int, wagers money.Cents) error {
+	if wagers <= 0 {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	won, err := l.wonSince(ctx, tableID, number)
+	if err != nil || won {
+		return err
+	}
+	fall := l.meter.Reading - l.meter.Contribute(-wagers, l.config.Rate).Reading
+	var transfers []journal.Transfer
+	if fall > 0 {
+		transfers = append(transfers, journal.Transfer{From: l.account(), To: l.funding(), Amount: fall, Memo: "rate of progression, turned back"})
+	}
+	return l.append(ctx, fmt.Sprintf("turn_back/%s/%d", tableID, number), turnedBack, contribution{Table: tableID, Round: number, Wagers: wagers}, transfers...)
+}
+
+// wonSince reports whether all of the meter was won after a round of a table had contributed to it, in another round.
+func (l *link) wonSince(ctx context.Context, tableID string, number int) (won bool, err error) {
+	e, found, err := l.writer.floor.Log.ByKey(ctx, fmt.Sprintf("contribute/%s/%d/%d", tableID, number, 0))
+	if errors.Is(err, store.ErrArchived) {
+		return true, nil // nobody can tell, and what is there stays with the players
+	}
+	if err != nil || !found {
+		return false, err
+	}
+	type of struct {
+		table           string
+		round, question int
+	}
+	all, own := map[of]bool{}, false // those who have won it; the round itself did, and gives that back
+	for e, err := range l.writer.floor.Log.Read(ctx, l.writer.shard, e.Seq) {
+		if err != nil {
+			return false, err
+		}
+		for _, event := range e.Events {
+			var a award
+			if event.Kind != awarded && event.Kind != restored {
+				continue
+			}
+			if err := json.Unmarshal(event.Data, &a); err != nil {
+				return false, err
+			}
+			switch {
+			case a.Share != 100:
+			case a.Table == tableID && a.Round == number:
+				own = true
+			default:
+				all[of{a.Table, a.Round, a.Question}] = event.Kind == awarded
+			}
+		}
+	}
+	return !own && slices.Contains(slices.Collect(maps.Values(all)), true), nil
 }

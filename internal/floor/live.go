@@ -527,6 +527,9 @@ func (l *Live) mayCorrect(c table.Correction) error {
 
 // correcting is the proposal to correct an answer. A card that lies face down is not in what is written of it.
 func (l *Live) correcting(c table.Correction, by Power) Proposal {
+	if c.Void {
+		return Proposal{Matter: Void, Seq: l.writer.seq, Correction: &table.Correction{Void: true, Reason: by.Reason}}
+	}
 	c.Reason, c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp = by.Reason, journal.Person(by.Person), "", false
 	p := Proposal{Matter: Correct, Seq: l.writer.seq, Correction: &c}
 	if _, p.FaceDown = l.table.Named(c.Answer); p.FaceDown {
@@ -558,7 +561,13 @@ func (l *Live) effect(p *Proposal, authoriser string) (s table.Changes, err erro
 		return s, errMovedOn
 	case p.Correction != nil:
 		c := *p.Correction
-		if c.Is.Authoriser = authoriser; p.FaceDown {
+		if !l.table.InRound() {
+			c.Back = newKey()
+		}
+		if !c.Void {
+			c.Is.Authoriser = authoriser
+		}
+		if p.FaceDown {
 			if c.Is.Cards = p.cards; p.cards == nil {
 				return s, errNotKept
 			}
@@ -571,23 +580,72 @@ func (l *Live) effect(p *Proposal, authoriser string) (s table.Changes, err erro
 		a.Authoriser = authoriser
 		s, err = l.table.Answer(a, "")
 	}
-	p.follows = l.table.Follows(s.Transfers)
-	if p.Matter == Void && err == nil {
-		report := p.Answer
-		if p.Correction != nil {
-			report = &p.Correction.Is
-		}
-		if told, failed := l.table.Told(*report); failed == nil {
+	if err != nil {
+		return s, err
+	}
+	back, err := l.floor.takesBack(s.Transfers)
+	if err != nil {
+		return s, err
+	}
+	p.follows = append(l.table.Follows(s.Transfers), back...)
+	if p.Matter == Void {
+		if told, failed := l.voids(p); failed == nil {
 			p.follows = append(told, p.follows...)
 		}
 	}
-	return s, err
+	return s, nil
+}
+
+// voids says what follows if something becomes void.
+func (l *Live) voids(p *Proposal) ([]string, error) {
+	switch {
+	case p.Correction == nil:
+		return l.table.Told(*p.Answer)
+	case p.Correction.Void:
+		return l.table.ToldVoid()
+	}
+	return l.table.Told(p.Correction.Is)
+}
+
+// takesBack says what transfers take back from balances, or the reason why one does not have it.
+func (f *Floor) takesBack(transfers []journal.Transfer) (follows []string, err error) {
+	for _, x := range transfers {
+		if way, ok := parseTransit(x.From); ok && way.kind == backTransit {
+			if err := f.cage.covers(way.player, x.Amount); err != nil {
+				return nil, err
+			}
+			follows = append(follows, fmt.Sprintf("%s, who had seat %d, gives back %s from the cage.", f.named(way.player), way.seat, x.Amount.Grouped()))
+		}
+	}
+	return follows, nil
+}
+
+// recovering has what transfers take back from balances taken from them first, then does what needs it; what is then not done goes back
+// there, at the latest when the floor opens again.
+func (f *Floor) recovering(ctx context.Context, transfers []journal.Transfer, do func() error) (err error) {
+	var taken []payment
+	defer func() {
+		if err != nil && !errors.Is(err, errDoubt) {
+			for _, p := range taken {
+				err = errors.Join(err, f.cage.deposit(ctx, p))
+			}
+		}
+	}()
+	for _, x := range transfers {
+		if way, ok := parseTransit(x.From); ok && way.kind == backTransit {
+			if err := f.cage.recover(ctx, way, x.Amount); err != nil {
+				return err
+			}
+			taken = append(taken, payment{way, x.Amount})
+		}
+	}
+	return do()
 }
 
 // carryOut implements about.
 func (l *Live) carryOut(ctx context.Context, key string, by hands, changes table.Changes) error {
 	asked := l.table.Waiting()
-	if err := l.commitBy(ctx, key, by, changes); err != nil {
+	if err := l.floor.recovering(ctx, changes.Transfers, func() error { return l.commitBy(ctx, key, by, changes) }); err != nil {
 		return err
 	}
 	if q := l.table.Waiting(); asked == nil || q == nil || q.ID != asked.ID {
@@ -608,6 +666,9 @@ func (l *Live) what(p *Proposal) string {
 		}
 	case Repay: // of a round of long ago, which says it itself
 	case Void, File:
+		if p.Correction != nil && p.Correction.Void {
+			return l.table.Instead(*p.Correction)
+		}
 		report := p.Answer
 		if p.Correction != nil { // found at the result
 			report = &p.Correction.Is

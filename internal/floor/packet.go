@@ -38,6 +38,8 @@ type Packet struct {
 	Wagers   []round.Stake   `json:"wagers"`
 	Play     []table.Step    `json:"play"`
 	Payments []table.Payment `json:"payments"`
+	// Void: the round was declared void as a whole when it was over. Payments has each settlement, and then what took it back.
+	Void bool `json:"void,omitempty"`
 	// Repaid is what its dealer paid otherwise than that, and how he put it right, until the next round began.
 	Repaid []table.Repaid `json:"repaid,omitempty"`
 	// PaidLate is what was given otherwise than the payments say, found after the next round had begun.
@@ -441,7 +443,7 @@ func (p *Packet) told(ctx context.Context, room table.Room) (*Packet, error) {
 	}
 	made := &Packet{
 		Form: packetForm, Game: config.Game, Round: number, Began: first.Clock, Rules: first.Rules, Build: first.Build, Table: config, Wagers: []round.Stake{},
-		Play: t.Steps(), Payments: t.Payments(), PaidLate: t.PaidLate(), Decks: append([]table.DeckView{}, t.Decks()...), Acts: []PacketAct{},
+		Play: t.Steps(), Payments: t.Payments(), Void: t.Void(), PaidLate: t.PaidLate(), Decks: append([]table.DeckView{}, t.Decks()...), Acts: []PacketAct{},
 		Head: journal.Head{Shard: last.Shard, Seq: last.Seq, Hash: last.Hash}, Opened: p.Opened, Entries: p.Entries, Corrections: p.Corrections, RulingEntries: p.RulingEntries,
 	}
 	if made.Repaid, err = repaid(room, config, entries); err != nil {

@@ -101,7 +101,7 @@ func (t *Table) apply(e journal.Event) error {
 		t.goesOn(next.Physical)
 		t.begin, t.dealt, t.played, t.Differs = next, t.Config, t.Selected.Game, ""
 		t.inRound, t.answers, t.commits, t.course, t.unstored = true, nil, nil, Course{}, false
-		t.Round, t.mended, t.revised, t.begins, t.payments = t.Round+1, 0, false, t.begins+1, nil
+		t.Round, t.mended, t.void, t.revised, t.begins, t.payments = t.Round+1, 0, false, false, t.begins+1, nil
 		t.Round = t.begin.Round
 		if err := t.Selected.Reads(&t.begin.State); err != nil {
 			return err
@@ -271,7 +271,10 @@ func (t *Table) applyCorrection(e journal.Event) error {
 		return err
 	}
 	t.mended++
-	answers := t.with(c)
+	answers := t.answers
+	if t.void = c.Void; !c.Void {
+		answers = t.with(c)
+	}
 	if t.Differs != "" {
 		t.answers, t.fresh = answers, 0
 		return nil

@@ -3,7 +3,9 @@ package table
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/round"
@@ -43,6 +45,23 @@ func (b banked) MayPlace() error {
 func (banked) MayAnswer(*round.Question, round.Answer) error { return nil }
 
 func (banked) MayCorrect(_, _ Course) error { return nil }
+
+// Voids cites the section on irregularities, by which hands become void. That two people may void a round for another reason,
+// and when it is over, is a reading: the chapters of banked games do not say it.
+func (b banked) Voids(c Course) ([]round.Event, error) {
+	g := b.Selected.Game
+	by := g.Sections.Payouts
+	if len(g.Irregularity) > 0 {
+		by = cite.Cite(g.Irregularity[0].Cite.Section())
+	}
+	all := Reversals(c.events, by)
+	if rules := g.Rules(b.Selected); slices.ContainsFunc(all, func(e round.Event) bool { return rules.TurnedBack != "" && e.Wager == rules.TurnedBack }) {
+		all = append(all, round.Event{Kind: round.EventProcedure, Cite: rules.TurnedBackCite, Text: round.TurnedBack})
+	}
+	return all, nil
+}
+
+func (banked) CountsTo(journal.Account) (journal.Account, bool) { return "", false }
 
 // AtRisk is what lies on the layout; a buy-in adds nothing to it. Passes takes it off again, one wager after
 // another.
@@ -133,6 +152,9 @@ func (b banked) Settled(o *round.Outcome) string {
 	case round.Bonus:
 		return fmt.Sprintf("the %s pays %s", name, o.Paid.Grouped())
 	case round.Void:
+		if o.Returned < 0 {
+			return fmt.Sprintf("the %s is void; %s is taken back", name, (-o.Returned).Grouped())
+		}
 	}
 	return fmt.Sprintf("the %s is void; %s is returned", name, o.Returned.Grouped())
 }

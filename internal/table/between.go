@@ -23,6 +23,10 @@ type Between interface {
 	MayPlace() error
 	MayAnswer(q *round.Question, a round.Answer) error
 	MayCorrect(from, to Course) error
+	// Voids are the events by which a round that is over becomes void as a whole, or the reason why it cannot.
+	Voids(c Course) ([]round.Event, error)
+	// CountsTo is the account to which the money of one of the table's goes when that is counted; ok is false for one that is not.
+	CountsTo(account journal.Account) (to journal.Account, ok bool)
 
 	// AtRisk is how much of a seat's chips the next round may take as they lie now, and Brings how much more a
 	// buy-in adds to that. Passes keeps the seat out of that round; no event means that nothing would bring it in.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"felt.example/felt/cite"
 	"felt.example/felt/journal"
@@ -29,7 +28,7 @@ func (t *Table) Correct(c Correction) (Changes, error) {
 	if err := s.Event(happened, p.events); err != nil {
 		return s, err
 	}
-	if s.Transfers, err = t.due(p); err != nil {
+	if s.Transfers, err = t.due(p, c.Back); err != nil {
 		return s, err
 	}
 	if p.run.Over() {
@@ -48,10 +47,16 @@ func (t *Table) corrected(c Correction) (p Course, err error) {
 		return p, fmt.Errorf("the rules or the cards of the table have changed since round %d; what is owed is settled at the cage", t.Round)
 	case t.Differs != "":
 		return p, fmt.Errorf("the round was dealt by another build: %s", t.Differs)
+	case t.void:
+		return p, t.errVoid()
+	case c.Void && (t.inRound || t.Round == 0):
+		return p, errors.New("a round is declared void as a whole when it is over; while it is in play, an irregularity is")
+	case c.Void && c.Reason != "":
+		return t.voided(t.course)
 	case c.Answer < 0 || c.Answer >= len(t.answers) || c.Reason == "":
 		return p, fmt.Errorf("a correction names one of the round's %d answers, counted from 0, and gives a reason", len(t.answers))
 	case t.course.asks[c.Answer].question.Kind == round.AskMeter:
-		return p, fmt.Errorf("only its link can say what the meter read")
+		return p, errors.New("only its link can say what the meter read; the round can be declared void as a whole")
 	case c.Exchanged != nil && !t.exchanged(c):
 		return p, errNotExchanged
 	}
@@ -59,7 +64,10 @@ func (t *Table) corrected(c Correction) (p Course, err error) {
 		return p, err
 	}
 	if err != nil || p.run.Over() != t.course.run.Over() || !slices.EqualFunc(p.asks[:len(p.asks)-len(c.Then)], t.course.asks, alike) {
-		return p, errors.New("with this correction the round would take other answers than were given; it must be declared void instead")
+		return p, errors.New("with this correction the round would take other answers than were given; it can be declared void as a whole")
+	}
+	if slices.ContainsFunc(t.difference(t.course, p), func(x journal.Transfer) bool { return x.From.InTransit() || x.To.InTransit() }) {
+		return p, errOtherShare
 	}
 	return p, t.between.MayCorrect(t.course, p)
 }
@@ -87,7 +95,7 @@ func (t *Table) exchanged(c Correction) bool {
 }
 
 // errOtherShare refuses a correction that the meter would have to pay.
-var errOtherShare = errors.New("with this correction the meter would pay another share; the round must be declared void instead")
+var errOtherShare = errors.New("with this correction the meter would pay another share; the round can be declared void as a whole, and its share goes back to the meter")
 
 // alike reports whether answers to two questions can stand for each other: the same is asked of the same seats.
 func alike(a, b ask) bool {
@@ -96,23 +104,26 @@ func alike(a, b ask) bool {
 		(p.Kind != round.AskMeter || p.Count == q.Count)
 }
 
-// due is the difference that a correction makes, as it can be posted now.
-func (t *Table) due(p Course) ([]journal.Transfer, error) {
-	all := t.difference(t.course, p)
-	for i, x := range all {
-		if strings.HasPrefix(string(x.From), "transit/") || strings.HasPrefix(string(x.To), "transit/") {
-			return nil, errOtherShare
+// due is the difference that a correction makes, as it can be posted now. What a player who has left must give back comes from his
+// balance, over an account whose name has back in it.
+func (t *Table) due(p Course, back string) (all []journal.Transfer, err error) {
+	for _, x := range t.difference(t.course, p) {
+		seat := max(t.seatOf(x.From), t.seatOf(x.To))
+		gone := seat > 0 && t.Seats[seat-1].Player != t.Owner(seat)
+		counted, is := t.between.CountsTo(x.From)
+		switch {
+		case is && t.balances[x.From] < x.Amount:
+			x.From = counted
+		case gone && IsProgram(t.Owner(seat)): // its chips went to the house
+			continue
+		case gone && x.From == t.SeatAccount(seat) && back != "":
+			x.From = t.lateAccount("back", seat, back)
+		case gone && x.To == t.SeatAccount(seat):
+			x.To = t.owedAccount(seat)
+		case x.From == t.SeatAccount(seat) && (gone || t.Stack(seat) < x.Amount):
+			return nil, fmt.Errorf("seat %d was paid %s too much, which is no longer among its chips; they must be brought back first", seat, x.Amount.Grouped())
 		}
-		for seat := 1; seat <= len(t.Seats); seat++ {
-			account, owner := t.SeatAccount(seat), t.Owner(seat)
-			gone := t.Seats[seat-1].Player != owner
-			switch {
-			case x.To == account && gone:
-				all[i].To = t.owedAccount(seat)
-			case x.From == account && (gone || t.Stack(seat) < x.Amount):
-				return nil, fmt.Errorf("seat %d was paid %s too much, which is no longer among its chips; they must be brought back first", seat, x.Amount.Grouped())
-			}
-		}
+		all = append(all, x)
 	}
 	return all, nil
 }
@@ -161,6 +172,8 @@ func (t *Table) Answered() ([]AnswerView, error) {
 	case t.Stopped != "" || t.revised || t.Differs != "":
 		_, err := t.Correct(Correction{Reason: "asked"})
 		return all, err
+	case t.void:
+		return all, t.errVoid()
 	case t.inRound && !t.begin.Physical:
 		return all, fmt.Errorf("round %d is in play; a round is corrected here when it is over, until the next begins", t.Round)
 	case t.Round == 0:
@@ -193,6 +206,9 @@ func (t *Table) Answered() ([]AnswerView, error) {
 
 // Instead says what a correction replaces, and by what.
 func (t *Table) Instead(c Correction) string {
+	if c.Void {
+		return fmt.Sprintf("Declaring round %d void", t.Round)
+	}
 	if _, faceDown := t.Named(c.Answer); faceDown {
 		at, _ := cardAsked(&t.course.asks[c.Answer].question)
 		return fmt.Sprintf("Correcting round %d: %s, which lies face down, is another card", t.Round, t.cardAt(at))

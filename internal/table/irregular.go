@@ -109,7 +109,8 @@ func (t *Table) toldOf(e round.Event) string {
 }
 
 // AtResult turns a report about the last round, made after its wagers had been settled, into a correction: the
-// report takes the place of the round's last answer, and what follows from it is done with it.
+// report takes the place of the round's last answer, and what follows from it is done with it. One that the round does not take as a
+// correction is refused.
 func (t *Table) AtResult(a round.Answer) (c Correction, err error) {
 	n := len(t.answers) - 1
 	switch {
@@ -120,5 +121,12 @@ func (t *Table) AtResult(a round.Answer) (c Correction, err error) {
 	}
 	a.Question = t.answers[n].Question
 	_, then, err := t.follows(t.answers[:n], a)
-	return Correction{Answer: n, Is: a, Then: then}, err
+	if err != nil {
+		return c, err
+	}
+	c = Correction{Answer: n, Is: a, Then: then}
+	asked := c
+	asked.Reason = "found"
+	_, err = t.corrected(asked)
+	return c, err
 }

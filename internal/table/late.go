@@ -27,6 +27,8 @@ type LateCorrection struct {
 	// Key is in the names of the in-transit accounts over which money comes from balances and goes to them.
 	Key string `json:"key"`
 	Correction
+	// Counted are the accounts of the table, such as a fund's box, that were counted since: their money is taken from where it then went.
+	Counted []journal.Account `json:"counted,omitempty"`
 	// Paid: the round was reckoned rightly and paid wrongly. No answer is replaced then, and the correction has only its reason.
 	Paid *LatePayment `json:"paid,omitempty"`
 	// Events are those of the round as it is now; none for a payment, which changes nothing of it.
@@ -73,17 +75,16 @@ func (t *Table) CorrectLate(c LateCorrection) (s Changes, dues []Due, err error)
 	}
 	house := t.HouseAccount()
 	for _, x := range t.difference(t.course, p) {
+		if to, is := t.between.CountsTo(x.From); is && slices.Contains(c.Counted, x.From) {
+			x.From = to
+		}
 		account, amount := x.To, x.Amount
 		if account == house {
 			account, amount = x.From, -x.Amount
 		}
 		seat := t.seatOf(account)
 		switch owner := t.Owner(seat); {
-		case strings.HasPrefix(string(account), "transit/"):
-			return s, nil, errOtherShare
-		case seat == 0 && account != RakeAccount(t.ID):
-			return s, nil, fmt.Errorf("with this correction %s would move to or from %s, which is settled at the cage", x.Amount.Grouped(), account)
-		case seat == 0:
+		case seat == 0: // the rake, a fund, or the share of a meter that a void round gives back
 			s.Transfers = append(s.Transfers, x)
 		case IsProgram(owner): // his chips are the house's
 		default:

@@ -24,6 +24,8 @@ func (t *Table) Under(rules json.RawMessage) (*Table, error) {
 	switch {
 	case !t.Selected.Game.Banked():
 		return nil, otherwise("At %s the players play against each other, so the house has nothing to settle otherwise.", t.Selected.Game.Name)
+	case t.void:
+		return nil, otherwise("Round %d was declared void, so nothing of it is settled.", t.Round)
 	case t.Stopped != "" || t.Differs != "" || !t.Complete():
 		return nil, otherwise("Only a round that is complete, and that this build deals as it is stored, can be settled otherwise.")
 	}

@@ -52,7 +52,12 @@ func Past(room Room, config Config, entries []journal.Entry, name func(player st
 }
 
 // Summary says in a few words how the round in a view went.
-func (t *Table) Summary(v *View) string { return t.between.Summary(v) }
+func (t *Table) Summary(v *View) string {
+	if t.void {
+		return "Declared void"
+	}
+	return t.between.Summary(v)
+}
 
 // Net is what a player's seats won or lost in the round, in cents.
 func (t *Table) Net(player string) (net money.Cents, played bool) {

@@ -36,6 +36,8 @@ func (t *Table) payable(event int) (*round.Event, error) {
 	}
 	e := &t.course.events[event]
 	switch {
+	case t.void:
+		return nil, t.errVoid()
 	case !t.begin.Person:
 		return nil, fmt.Errorf("round %d was paid by the program, as it is settled", t.Round)
 	case e.Outcome.MeterShare > 0:

@@ -20,6 +20,9 @@ type Result struct {
 // Results are the results of the people in the round in play or last played, by their IDs. Void wagers do not
 // count.
 func (t *Table) Results() []Result {
+	if t.void {
+		return nil
+	}
 	var all []Result
 	of := make([]int, len(t.Seats)+1) // by seat, its place in all; 0 is that it is not known yet
 	for i := range t.course.events {

@@ -14,6 +14,9 @@ import (
 // to be compared with the stored ones.
 func (t *Table) rerun(answers []round.Answer, fresh int) error {
 	p, err := t.try(answers)
+	if t.void && err == nil {
+		p, err = t.voided(p)
+	}
 	return t.runs(answers, fresh, p, err)
 }
 

@@ -138,7 +138,7 @@ func (s *shower) event(n int, e round.Event) {
 		ev.Amount, ev.Outcome, ev.Number = e.Outcome.Returned.String(), e.Outcome.Result, e.Outcome.Number
 		s.settle(e.Outcome)
 		s.settles(e.Outcome)
-	case round.EventMeter, round.EventTake, round.EventFund:
+	case round.EventMeter, round.EventTake, round.EventPutBack, round.EventFund:
 		ev.Amount = e.Amount.String()
 	case round.EventCollect:
 		ev.Place = e.Place.String()

@@ -42,6 +42,7 @@ type state struct {
 	Events  *journal.Hash `json:"events,omitempty"`
 	InRound bool          `json:"in_round,omitempty"`
 	Mended  int           `json:"mended,omitempty"`
+	Void    bool          `json:"void,omitempty"`
 	Revised bool          `json:"revised,omitempty"`
 	// Announced is a change of the limits, and AnnouncedAt when its notice is over.
 	Announced   *Announced `json:"announced,omitempty"`
@@ -89,7 +90,7 @@ func (t *Table) Value() (json.RawMessage, bool) {
 	}
 	s := state{
 		Form: StateForm, Config: t.Config, Round: t.Round, Closed: t.Closed, Now: t.now, Cents: map[journal.Account]int64{},
-		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, Commits: t.commits, Shoe: t.shoe, InRound: t.inRound, Mended: t.mended, Revised: t.revised, Real: t.real, Active: t.active, Idle: t.idle, Payments: t.payments, Decks: t.decks.clone(), Pushed: t.pushed,
+		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, Commits: t.commits, Shoe: t.shoe, InRound: t.inRound, Mended: t.mended, Void: t.void, Revised: t.revised, Real: t.real, Active: t.active, Idle: t.idle, Payments: t.payments, Decks: t.decks.clone(), Pushed: t.pushed,
 	}
 	s.Announced, s.AnnouncedAt = t.Announced()
 	if t.Dealer != (Dealer{}) {
@@ -182,7 +183,7 @@ func Restore(room Room, value json.RawMessage) (*Table, error) {
 	if t.begin.Round > 0 {
 		t.begin.complete()
 	}
-	t.inRound, t.mended, t.revised, t.dealt, t.payments = s.InRound, s.Mended, s.Revised, s.Config, s.Payments
+	t.inRound, t.mended, t.void, t.revised, t.dealt, t.payments = s.InRound, s.Mended, s.Void, s.Revised, s.Config, s.Payments
 	t.real, t.active, t.idle = s.Real, s.Active, s.Idle
 	t.pushed = s.Pushed
 	if s.Decks != nil {

@@ -1,6 +1,9 @@
 package table
 
 import (
+	"cmp"
+	"encoding/json"
+
 	"felt.example/felt/cite"
 	"felt.example/felt/money"
 	"felt.example/felt/round"
@@ -54,6 +57,22 @@ type Payment struct {
 	Reversed bool        `json:"reversed,omitempty"`
 	Cites    []cite.Cite `json:"cites"`
 	Text     string      `json:"text"`
+}
+
+// UnmarshalJSON reads a payment, of which amounts may be negative that take an earlier one back.
+func (p *Payment) UnmarshalJSON(data []byte) error {
+	type plain Payment
+	var o round.Outcome
+	stored := struct {
+		*plain
+		Paid     any `json:"paid"`
+		Returned any `json:"returned"`
+	}{plain: (*plain)(p)}
+	if err := cmp.Or(json.Unmarshal(data, &stored), json.Unmarshal(data, &o)); err != nil {
+		return err
+	}
+	p.Paid, p.Returned = o.Paid, o.Returned
+	return nil
 }
 
 // Payments are how each wager of the round was settled, in their order.

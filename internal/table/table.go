@@ -108,8 +108,12 @@ type (
 		// Exchanged is another of the answers, which named the card that Is names: the two cards were read as each other's.
 		Exchanged *int `json:"exchanged,omitempty"`
 		// Then are the answers to the parts that follow from a report, where people dealt the round.
-		Then   []round.Answer `json:"then,omitempty"`
-		Reason string         `json:"reason,omitempty"`
+		Then []round.Answer `json:"then,omitempty"`
+		// Void: the whole round, which is over, is declared void. No answer is replaced then.
+		Void bool `json:"void,omitempty"`
+		// Back is in the names of the in-transit accounts over which players who have left give back.
+		Back   string `json:"back,omitempty"`
+		Reason string `json:"reason,omitempty"`
 	}
 )
 
@@ -166,6 +170,7 @@ type Table struct {
 	unstored bool // the events from there on were not yet compared with what is stored
 	inRound  bool
 	mended   int   // corrections of the round
+	void     bool  // the round was declared void when it was over
 	decks    decks // of real cards
 	real     realCards
 	// active is when somebody last wagered or acted in a round, and idle that nobody had for long when somebody did again.

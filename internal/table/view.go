@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -452,6 +453,8 @@ func (t *Table) notice() string {
 		return "The table has stopped. " + upper(t.Stopped) + "."
 	case t.Differs != "":
 		return "This is the round as it was stored. " + upper(t.Differs) + "."
+	case t.void:
+		return fmt.Sprintf("Round %d was declared void: each wager went back to who placed it, and what was paid was taken back.", t.Round)
 	case t.Closed:
 		return "The table is closed."
 	}

@@ -43,6 +43,8 @@ func (t *Table) words(e round.Event) string {
 		return "The progressive meter moves by " + e.Amount.Grouped()
 	case round.EventTake:
 		return fmt.Sprintf("%s: %s out of the pot", label(e.Choice), e.Amount.Grouped())
+	case round.EventPutBack:
+		return fmt.Sprintf("%s: %s back into the pot", label(e.Choice), e.Amount.Grouped())
 	case round.EventFund:
 		return fmt.Sprintf("%s: %s, %s at the cage", who, strings.ToLower(label(e.Choice)), e.Amount.Grouped())
 	case round.EventSettle:

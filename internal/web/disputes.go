@@ -62,12 +62,15 @@ type amendable struct {
 	Irregularities []table.IrregularityView `json:"irregularities"`
 	// Paid are payments of its dealer of which it can be said, after the next round has begun, that he gave other chips.
 	Paid []table.PaidView `json:"paid"`
+	// Over: the round is over, so it can be declared void as a whole.
+	Over bool `json:"over"`
 	// Not says why nothing can be corrected.
 	Not string `json:"not"`
 	decider
 }
 
-// amendment is what is wrong with a round: an answer, an irregularity that was found at its result, or what was given for a wager.
+// amendment is what is wrong with a round: an answer, an irregularity that was found at its result, what was given for a wager, or all of
+// it, which is then void.
 type amendment struct {
 	correction
 	Irregularity string        `json:"irregularity,omitempty"` // its kind
@@ -216,7 +219,7 @@ func (s *server) amendable(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		a.Not = err.Error()
 	} else {
-		a.Answers, a.Irregularities = all, found
+		a.Answers, a.Irregularities, a.Over = all, found, true
 	}
 	if paid, err := l.PaidIn(r.Context(), s.who(r).ID, number); err == nil && len(paid) > 0 {
 		a.Paid, a.Not = paid, ""
@@ -230,7 +233,7 @@ func (s *server) amends(w http.ResponseWriter, r *http.Request, how func(ctx con
 	if l == nil {
 		return
 	}
-	ask, ok := asked[amendment](w, r, longestBody, `send which answer and what it is, as {"answer": 3, "question": 7, "seat": 1, "choice": "…"}, {"irregularity": "…"} or {"paid": {"event": 9, "given": "50.00", "now": "75.00"}}`)
+	ask, ok := asked[amendment](w, r, longestBody, `send which answer and what it is, as {"answer": 3, "question": 7, "seat": 1, "choice": "…"}, {"irregularity": "…"}, {"void": true} or {"paid": {"event": 9, "given": "50.00", "now": "75.00"}}`)
 	if !ok {
 		return
 	}

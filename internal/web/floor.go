@@ -145,6 +145,8 @@ func (s *server) decidesAt(how func(*floor.Live, context.Context, floor.Power, s
 type correctableAnswer struct {
 	Round   int                `json:"round"`
 	Answers []table.AnswerView `json:"answers"`
+	// Over: the round is over, so it can be declared void as a whole.
+	Over bool `json:"over"`
 	// Not says why nothing can be.
 	Not string `json:"not"`
 	decider
@@ -172,7 +174,7 @@ func (s *server) correctable(w http.ResponseWriter, r *http.Request) {
 	if a.Round = number; err != nil {
 		a.Not = err.Error()
 	} else {
-		a.Answers = all
+		a.Answers, a.Over = all, !l.Playing()
 	}
 	answer(w, r, a)
 }
@@ -186,8 +188,10 @@ type correction struct {
 	Amount   string `json:"amount,omitempty"`
 	Card     string `json:"card,omitempty"` // the real card, where another was named
 	// Exchanged is the answer that named Card: the two cards were read as each other's.
-	Exchanged *int   `json:"exchanged,omitempty"`
-	Reason    string `json:"reason,omitempty"`
+	Exchanged *int `json:"exchanged,omitempty"`
+	// Void: the whole round, which is over, is declared void, and no answer is another.
+	Void   bool   `json:"void,omitempty"`
+	Reason string `json:"reason,omitempty"`
 }
 
 // asCorrection is the table with what is to be corrected there; it has answered when that cannot be read.
@@ -209,6 +213,9 @@ func (s *server) asCorrection(w http.ResponseWriter, r *http.Request) (l *floor.
 
 // read is the correction in the table's form.
 func (c correction) read() (of table.Correction, err error) {
+	if c.Void {
+		return table.Correction{Void: true}, nil
+	}
 	of = table.Correction{Answer: c.Answer, Exchanged: c.Exchanged, Is: round.Answer{Question: c.Question, Seat: c.Seat, Choice: c.Choice}}
 	if c.Amount != "" {
 		if of.Is.Amount, err = money.Parse(c.Amount); err != nil {

@@ -2,6 +2,7 @@ package cardroom
 
 import (
 	"bytes"
+	"fmt"
 	"time"
 
 	"felt.example/felt/internal/floor"
@@ -13,6 +14,9 @@ import (
 func (r *room) History(t *table.Table, player string, at time.Time) ([]byte, error) {
 	if !t.Complete() || t.Play() == nil {
 		return nil, floor.ErrNoHistory
+	}
+	if t.Void() {
+		return nil, fmt.Errorf("%w: it was declared void, which a file of Poker Hand History cannot say", floor.ErrNoHistory)
 	}
 	h, err := phh.FromRound(t.Play(), t.Events(), func(seat int) bool { return player != "" && t.Owner(seat) == player })
 	if err != nil {

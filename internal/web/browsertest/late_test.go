@@ -71,8 +71,8 @@ func b2i(is bool) int {
 }
 
 // TestADisputeOfTwoDaysAgo: a player finds her round of two days ago and asks for a ruling; a floorperson finds what she asked,
-// sees what a correction would change and proposes it, the pit manager approves it, and the ruling is given. The player sees it
-// all, her balance and the books agree, and the log verifies.
+// sees what a correction would change and proposes it, the pit manager approves it, and the ruling is given. Then the round is declared void
+// as a whole, and nothing of it is offered any more. The player sees it all, her balance and the books agree, and the log verifies.
 func TestADisputeOfTwoDaysAgo(t *testing.T) {
 	t.Parallel()
 	s := prepared(t)
@@ -102,6 +102,14 @@ func TestADisputeOfTwoDaysAgo(t *testing.T) {
 
 	ann.goTo("/table/flush-1/rounds/1").until(find("dd", "The round was corrected. You did raise")).until(find("h2", "Corrected later")).until(reads("the camera shows her raise")).accessible("a corrected round")
 	ann.goTo("/history").until(find("tbody .money", "+$20.00"))
+
+	fay.goTo("/table/flush-1/rounds/1").until(find("h2", "Correct this round")).click(find("label", "The whole round: it becomes void"))
+	fay.button("See what changes").until(find("li", "The round is declared void: each wager goes back to who placed it")).until(find("li", "Ann, who had seat 1, gives back $20 from the cage.")).accessible("what a void of long ago changes")
+	fay.fillAt("#correct-reason", "the deck had two aces of hearts").button("Propose to declare it void").until(find("p", "Proposed."))
+	gus.goTo("/floor").until(find("dd", "Declaring round 1 void")).fillAt("#decision-reason", "I counted it").button("Approve it").until(find("p", "Nothing waits"))
+	fay.goTo("/table/flush-1/rounds/1").until(reads("Round 1 was declared void")).until(find(".notice", "Round 1 was declared void: each wager went back to who placed it, and nothing of it is paid or corrected any more"))
+	ann.goTo("/table/flush-1/rounds/1").until(reads("Round 1 was declared void")).until(reads("the deck had two aces of hearts")).accessible("a void round")
+	ann.goTo("/history").until(find("tbody td", "Declared void"))
 	for _, v := range []*visitor{ann, fay, gus} {
 		v.well()
 	}
@@ -127,7 +135,7 @@ func TestADisputeOfTwoDaysAgo(t *testing.T) {
 	must(t, err)
 	corrected := day.Tables[0].ByWager[slices.IndexFunc(day.Tables[0].ByWager, func(w books.Wager) bool { return w.Wager == books.Corrections })]
 	const won = 20 * money.Dollar // Ante and Raise; before she had lost her Ante
-	if has != floor.PlayMoney+won || corrected.Win != -(won+10*money.Dollar) || len(day.OutOfBalance) > 0 || said != fmt.Sprintf("Ann, who had seat 1, gets %s at the cage.", (won+10*money.Dollar).Words()) {
+	if has != floor.PlayMoney || corrected.Win != -10*money.Dollar || len(day.OutOfBalance) > 0 || said != fmt.Sprintf("Ann, who had seat 1, gets %s at the cage.", (won+10*money.Dollar).Words()) {
 		t.Errorf("%q; she has %s; the round brought her %s; the books have %+v, %q", said, has, won, corrected, day.OutOfBalance)
 	}
 }

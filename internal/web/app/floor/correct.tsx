@@ -39,18 +39,19 @@ export function Correctable({ at, send }: { at: string; send: Send }) {
   const [chosen, choose] = useState<AnswerView>();
   const [found, find] = useState<Irregularity>();
   const [payment, pick] = useState<PaidView>();
+  const [whole, setWhole] = useState(false);
   if (!value) return <Waiting error={error} />;
   if (value.not) return <p class="notice">{capital(value.not)}.</p>;
   const irregularities = "irregularities" in value ? value.irregularities : [];
   const paid = "paid" in value ? value.paid : [];
-  const only = (answer?: AnswerView, irregularity?: Irregularity, of?: PaidView): void => { choose(answer); find(irregularity); pick(of); };
+  const only = (answer?: AnswerView, irregularity?: Irregularity, of?: PaidView): void => { choose(answer); find(irregularity); pick(of); setWhole(false); };
   return (
     <>
       {"round" in value && <h3>Round {value.round}</h3>}
       {value.decides && <p class="quiet">It takes two people, of whom one is the {value.decides}. <Cite cite={value.cite ?? ""} /></p>}
       {value.answers.length === 0 && <p class="quiet">This round has no decision that can be corrected here.</p>}
       <fieldset class="choices">
-        <legend>{irregularities.length + paid.length > 0 ? "What was wrong" : "Which answer"}</legend>
+        <legend>{value.over || irregularities.length + paid.length > 0 ? "What was wrong" : "Which answer"}</legend>
         {value.answers.map((a) => (
           <label key={a.answer}><input type="radio" name="answer" checked={chosen?.answer === a.answer} onChange={() => only(a)} /> <span>{named(a) ? capital(a.given) : `Seat ${a.seat}${a.player && `, ${a.player}`}: ${a.given}`} <span class="quiet">{a.text}</span> <Cite cite={a.cite} /></span></label>
         ))}
@@ -60,7 +61,9 @@ export function Correctable({ at, send }: { at: string; send: Send }) {
         {paid.map((p) => (
           <label key={`paid ${p.event}`}><input type="radio" name="answer" checked={payment?.event === p.event} onChange={() => only(undefined, undefined, p)} /> <span>Seat {p.seat} was given other chips than {dollars(cents(p.given))} for the {p.name}</span></label>
         ))}
+        {value.over && <label><input type="radio" name="answer" checked={whole} onChange={() => { only(); setWhole(true); }} /> <span>The whole round: it becomes void <span class="quiet">Each wager goes back to who placed it, and what was paid is taken back.</span></span></label>}
       </fieldset>
+      {whole && <Amending key="void" at={at} body={{ answer: 0, question: 0, seat: 0, void: true }} send={send} what="Propose to declare it void" />}
       {chosen && <Instead key={chosen.answer} at={at} of={chosen} among={value.answers} send={send} />}
       {payment && <Given key={payment.event} at={at} of={payment} send={send} />}
       {found && <Found key={found.kind} at={at} of={found} send={send} />}
@@ -150,7 +153,7 @@ function Given({ at, of, send }: { at: string; of: PaidView; send: Send }) {
 }
 
 /** Shows what an amendment would change, then proposes it. */
-function Amending({ at, body, send, not = false }: { at: string; body: object; send: Send; not?: boolean }) {
+function Amending({ at, body, send, not = false, what = "Propose the correction" }: { at: string; body: object; send: Send; not?: boolean; what?: string }) {
   const [reason, setReason] = useState("");
   const [follows, setFollows] = useState<string[]>();
   const [said, say] = useState("");
@@ -181,7 +184,7 @@ function Amending({ at, body, send, not = false }: { at: string; body: object; s
           <h3>What changes</h3>
           <ul>{follows.map((f) => <li key={f}>{f}</li>)}</ul>
           <Reason id="correct-reason" value={reason} set={setReason} />
-          <button class="brass" type="submit" disabled={!reason.trim()}>Propose the correction</button>
+          <button class="brass" type="submit" disabled={!reason.trim()}>{what}</button>
           <Problem text={problem} />
         </form>
       )}

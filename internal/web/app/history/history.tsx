@@ -100,8 +100,9 @@ export function RoundPage({ table, round }: { table: string; round: string }) {
     <main class="page replay-page">
       <p class="crumbs"><a href={`/table/${table}/rounds`}>All rounds</a></p>
       <h1 tabIndex={-1}>{past.value ? roundName(past.value.past.view) : "Round"} {round}</h1>
-      {past.value?.past.view.poker && <p><a href={handHistory(table, Number(round))} download>This hand as Poker Hand History</a></p>}
-      {past.value && !past.value.past.view.poker && <p><a href={`/table/${table}/rounds/${round}/what-if`}>What if the rules were others?</a></p>}
+      {past.value?.past.view.notice && <p class="notice">{past.value.past.view.notice}</p>}
+      {past.value?.past.view.poker && !past.value.past.view.notice && <p><a href={handHistory(table, Number(round))} download>This hand as Poker Hand History</a></p>}
+      {past.value && !past.value.past.view.poker && !past.value.past.view.notice && <p><a href={`/table/${table}/rounds/${round}/what-if`}>What if the rules were others?</a></p>}
       {past.value ? <><Checked view={past.value.past.view} /><Player view={past.value.past.view} rules={past.value.rules} /><Coached view={past.value.past.view} /><Corrections all={past.value.past.corrections} /></> : <Waiting error={past.error} />}
       {past.value && past.value.past.view.you.seats.length > 0 && <AskRuling table={table} round={round} />}
       {past.value && corrects.some((role) => session.value?.roles.includes(role)) && (

@@ -27,13 +27,15 @@ export interface Amendable {
   irregularities: Irregularity[];
   /** Paid are payments of its dealer of which it can be said, after the next round has begun, that he gave other chips. */
   paid: PaidView[];
+  /** Over: the round is over, so it can be declared void as a whole. */
+  over: boolean;
   /** Not says why nothing can be corrected. */
   not: string;
   decides?: Role;
   cite?: string;
 }
 
-/** amendment is what is wrong with a round: an answer, an irregularity that was found at its result, or what was given for a wager. */
+/** amendment is what is wrong with a round: an answer, an irregularity that was found at its result, what was given for a wager, or all of it, which is then void. */
 export interface Amendment {
   answer: number;
   question: number;
@@ -44,6 +46,8 @@ export interface Amendment {
   card?: string;
   /** Exchanged is the answer that named Card: the two cards were read as each other's. */
   exchanged?: number;
+  /** Void: the whole round, which is over, is declared void, and no answer is another. */
+  void?: boolean;
   reason?: string;
   /** its kind */
   irregularity?: string;
@@ -358,6 +362,8 @@ export interface Computing {
 export interface Correctable {
   round: number;
   answers: AnswerView[];
+  /** Over: the round is over, so it can be declared void as a whole. */
+  over: boolean;
   /** Not says why nothing can be. */
   not: string;
   decides?: Role;
@@ -2772,7 +2778,7 @@ export interface CardView {
 }
 
 /** EventKind is what happened. */
-export type EventKind = "announce" | "procedure" | "deal" | "move" | "look" | "show" | "wager" | "decision" | "settle" | "form" | "collect" | "meter" | "take" | "fund";
+export type EventKind = "announce" | "procedure" | "deal" | "move" | "look" | "show" | "wager" | "decision" | "settle" | "form" | "collect" | "meter" | "take" | "put_back" | "fund";
 
 /** FeltChange is what an event changed on the felt, as far as the viewer sees it. Applied in order to an empty felt, all changes of a round give what the view shows. */
 export interface FeltChange {

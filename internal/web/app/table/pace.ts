@@ -6,7 +6,7 @@ import { duration } from "../ui/settings";
 
 const milliseconds: Record<EventView["kind"], number> = {
   announce: 450, deal: 200, look: 120, show: 190, wager: 120, decision: 350, settle: 360,
-  collect: 160, move: 200, form: 150, procedure: 220, meter: 100, take: 200, fund: 350,
+  collect: 160, move: 200, form: 150, procedure: 220, meter: 100, take: 200, put_back: 200, fund: 350,
 };
 
 export class Pace {
