@@ -36,10 +36,10 @@ var irregularities = []game.Irregularity{
 	{Kind: DeadHand, Name: "Hand fouled, or taken in by the dealer", Cite: "637a.18(f)", AtSeat: true},
 	{Kind: WrongHand, Name: "Hand with a wrong number of cards at the showdown", Cite: "637a.18(g)", AtSeat: true},
 	{Kind: OutOfTurn, Name: "Player acts before his turn", Cite: "637a.18(i)", AtSeat: true, Acts: true},
-	{Kind: CardExposed, Name: "The dealer exposes a first or second card dealt face down", Cite: "637a.18(j)(1)", Cards: &game.Named{Least: 1, Most: 1, Of: firstDown}},
-	{Kind: CardsExposed, Name: "The dealer exposes two cards or more", Cite: "637a.18(j)(2)"}, // the cards depend on the game
-	{Kind: FaceUp, Name: "Card found face up in the deck", Cite: boxed},                       // likewise
-	{Kind: Misdealt, Name: "Wrong first player, or wrong number of cards", Cite: "637a.18(j)(4)", AtSeat: true},
+	{Kind: CardExposed, Name: "The dealer exposes a first or second card dealt face down", Cite: "637a.18(j)(1)"},
+	{Kind: CardsExposed, Name: "The dealer exposes two cards or more", Cite: "637a.18(j)(2)"},
+	{Kind: FaceUp, Name: "Card found face up in the deck", Cite: boxed},
+	{Kind: Misdealt, Name: "Wrong first player, or wrong number of cards", Cite: "637a.18(j)(4)"},
 	{Kind: WrongButton, Name: "Button in a wrong place", Cite: "637a.18(j)(5)"},
 	{Kind: LeavesForATime, Name: "Player leaves for a time", Cite: "637a.8(b)(6)", AtSeat: true},
 	{Kind: Returns, Name: "Player who left for a time is back", Cite: "637a.8(b)(6)", AtSeat: true, After: LeavesForATime, Follows: "His table stakes are verified, or their cover is taken off"},
@@ -51,15 +51,19 @@ var irregularities = []game.Irregularity{
 	{Kind: Reshuffle, Name: "Floorperson orders a reshuffle", Cite: "637a.5(a)"},
 }
 
-// irregularities are those that may happen in the game: no button lies wrong where there is none.
+// irregularities are those that may happen in the game, with what they name: no button lies wrong where there is none.
 func (v *Variant) irregularities() []game.Irregularity {
 	all := slices.DeleteFunc(slices.Clone(irregularities), func(i game.Irregularity) bool { return i.Kind == WrongButton && !v.button })
 	for n := range all {
 		switch all[n].Kind {
+		case CardExposed:
+			all[n].Cards = &game.Named{Least: 1, Most: 1, Of: firstDown}
 		case FaceUp:
 			all[n].Cards = game.Coming(v.comes)
 		case CardsExposed:
 			all[n].Cards = &game.Named{Least: 2, Of: v.hidden}
+		case Misdealt:
+			all[n].AtSeat = true
 		}
 	}
 	return all
