@@ -48,6 +48,16 @@ type ActChoice struct {
 	Text string `json:"text"`
 }
 
+// ActNumber is a number that a dealer enters with an act.
+type ActNumber string
+
+// The values of ActNumber.
+const (
+	ActNumberCounted ActNumber = "counted"
+	ActNumberAbove   ActNumber = "above"
+	ActNumberBehind  ActNumber = "behind"
+)
+
 // ActOffered is a part of what is sent or taken.
 type ActOffered struct {
 	Act string `json:"act"`
@@ -66,14 +76,15 @@ type ActView struct {
 	// Choices are what he may say, where he says which; none is that there is only one thing to do.
 	Choices []ActChoice `json:"choices,omitempty"`
 	// Cites are the clauses by which it is done.
-	Cites []string `json:"cites"`
-	// Counts is the number that the dealer enters, as it is expected: the depth of a cut, the cards of a stub. 0 is none.
-	Counts   int64        `json:"counts,omitempty"`
-	Kind     QuestionKind `json:"kind"`
-	Pays     string       `json:"pays,omitempty"`
-	Place    string       `json:"place,omitempty"`
-	Question int64        `json:"question"`
-	Returns  string       `json:"returns,omitempty"`
+	Cites []string     `json:"cites"`
+	Kind  QuestionKind `json:"kind"`
+	Least int64        `json:"least,omitempty"`
+	// Number is which number the dealer enters; "" is none. What a count should find he is not told. Least is the least of a depth.
+	Number   ActNumber `json:"number,omitempty"`
+	Pays     string    `json:"pays,omitempty"`
+	Place    string    `json:"place,omitempty"`
+	Question int64     `json:"question"`
+	Returns  string    `json:"returns,omitempty"`
 	// Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, Returns what goes back of the wager, and Awards what the seat gets out of a pot, in cents.
 	Seat  int64  `json:"seat,omitempty"`
 	Takes string `json:"takes,omitempty"`
@@ -570,7 +581,7 @@ type Command struct {
 	Command CommandName `json:"command"`
 	// Correction is what a floorperson corrects; the pages do not.
 	Correction *LiveCorrection `json:"correction,omitempty"`
-	// Count is what the dealer has counted: the depth of a cut, the cards of a stub; 0 is as expected.
+	// Count is the number that the dealer enters, where ActView asks for one.
 	Count int64  `json:"count,omitempty"`
 	Event int64  `json:"event,omitempty"`
 	ID    string `json:"id,omitempty"`

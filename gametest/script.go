@@ -71,6 +71,35 @@ func (p Round) Refused(t testing.TB, c cite.Cite) *round.Refusal {
 	return refusal
 }
 
+// Depths plays the round and tests the depth of its cuts: the dealer is asked for one of at least ten cards where the order of the deck is
+// recorded; where it is not he is asked for none, and one that he says is taken, as earlier builds had it said.
+func (p Round) Depths(t testing.TB) {
+	t.Helper()
+	least, cuts, answer := 0, 0, p.Answer
+	if p.Deck != nil {
+		least = general.Least
+	}
+	p.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+		if q.Offers("cut") {
+			if cuts++; q.Count != least {
+				t.Errorf("a cut asks for a depth of %d, not %d", q.Count, least)
+			}
+			for depth, good := range map[int]bool{-1: false, 0: least == 0, 9: false, 10: true, 20: true, 400: false} {
+				if err := q.Check(round.Answer{Choice: "cut", Count: depth}); (err == nil) != good {
+					t.Errorf("with a deck that is recorded %t, a cut at %d: %v", least > 0, depth, err)
+				}
+			}
+		}
+		if answer == nil {
+			return round.Answer{}, false
+		}
+		return answer(r, q)
+	}
+	if p.Play(t); cuts == 0 {
+		t.Error("nobody cuts")
+	}
+}
+
 func (p Round) run(t testing.TB) (*Played, error) {
 	t.Helper()
 	selected, err := p.Game.Select([]byte(p.Rules))

@@ -43,6 +43,9 @@ export interface ActChoice {
   text: string;
 }
 
+/** ActNumber is a number that a dealer enters with an act. */
+export type ActNumber = "counted" | "above" | "behind";
+
 export interface ActOffered {
   act: string;
   /** Awards: it comes out of a pot, and how much is what is paid. */
@@ -61,9 +64,10 @@ export interface ActView {
   choices?: ActChoice[];
   /** Cites are the clauses by which it is done. */
   cites: string[];
-  /** Counts is the number that the dealer enters, as it is expected: the depth of a cut, the cards of a stub. 0 is none. */
-  counts?: number;
   kind: QuestionKind;
+  least?: number;
+  /** Number is which number the dealer enters; "" is none. What a count should find he is not told. Least is the least of a depth. */
+  number?: ActNumber;
   pays?: string;
   place?: string;
   question: number;
@@ -545,7 +549,7 @@ export interface Command {
   command: CommandName;
   /** Correction is what a floorperson corrects; the pages do not. */
   correction?: LiveCorrection;
-  /** Count is what the dealer has counted: the depth of a cut, the cards of a stub; 0 is as expected. */
+  /** Count is the number that the dealer enters, where ActView asks for one. */
   count?: number;
   event?: number;
   id?: string;

@@ -216,6 +216,10 @@ func (c Chapter) cut(t *testing.T) {
 			t.Errorf("after a cut of %d the first card is %s, want %s", depth, got, deck[depth])
 		}
 	}
+	r := c.round(`"shuffling": "manual"`)
+	r.Depths(t)
+	r.Deck = deck
+	r.Depths(t)
 }
 
 func (c Chapter) recut(t *testing.T) {

@@ -76,7 +76,7 @@ func TestCurrencyIsConverted(t *testing.T) {
 			case q != nil && q.Kind == round.AskValidation:
 				must(t, validate(ctx, l, q.ID))
 			case v.Console.Act != nil:
-				did := does(v.Console.Act)
+				did := does(l, v.Console.Act)
 				did.Card = shoe(v.Console.Act)
 				must(t, l.Act(ctx, "dee", v.Console.Act.Question, did))
 			case q != nil && q.Kind == round.AskDecision && len(q.Seats) == 1:

@@ -413,7 +413,7 @@ func TestACardOfAnEarlierRoundDoesNotComeAgain(t *testing.T) {
 				must(t, err)
 				continue
 			}
-			did := does(c.Act)
+			did := does(l, c.Act)
 			if c.Act.Card != "" {
 				did.Card = order[min(next, len(order)-1)]
 				next++

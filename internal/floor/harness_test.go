@@ -320,7 +320,7 @@ func (g *gambler) deal(ctx context.Context, l *floor.Live) (did bool, err error)
 	case c.Act.Kind == round.AskWagers && v.Room == nil && slices.ContainsFunc(v.Seats, func(s table.SeatView) bool { return s.Player != nil && !s.Ready }):
 		return false, nil
 	default:
-		did := does(c.Act)
+		did := does(l, c.Act)
 		if g.shoe != nil {
 			did.Card = g.shoe(c.Act)
 		}
@@ -332,9 +332,18 @@ func (g *gambler) deal(ctx context.Context, l *floor.Live) (did bool, err error)
 }
 
 // does is what a dealer says with an act who makes no mistakes.
-func does(a *table.ActView) (did floor.Did) {
+func does(l *floor.Live, a *table.ActView) (did floor.Did) {
 	if len(a.Choices) > 0 {
 		did.Choice, did.Seat = a.Choices[0].Choice, a.Choices[0].Seat
+	}
+	switch a.Number {
+	case table.NumberAbove:
+		did.Count = 2 * a.Least // as the program does
+	case table.NumberBehind:
+		did.Count = a.Least
+	case "":
+	default:
+		did.Count = floor.Expected(l)
 	}
 	return did
 }

@@ -115,7 +115,7 @@ func (p *pit) ends(l *floor.Live, dealer string) {
 			must(p.T, err)
 		}
 		if !did && c.Act != nil {
-			must(p.T, l.Act(p.Context(), dealer, c.Act.Question, does(c.Act)))
+			must(p.T, l.Act(p.Context(), dealer, c.Act.Question, does(l, c.Act)))
 		}
 	}
 	p.Fatal("the round has no end")

@@ -148,7 +148,7 @@ func (l *Live) deals(person string) error {
 }
 
 // Did is what a dealer says with an act: which of its choices, where it has several, and the seat of the player who does it, where one
-// does; the number that he counts, or 0 where it is as expected; and the real card that he deals or turns, or 0 where he does not know it.
+// does; the number that he is asked for, or 0; and the real card that he deals or turns, or 0 where he does not know it.
 type Did struct {
 	Choice string
 	Seat   int
@@ -171,7 +171,7 @@ func (l *Live) Act(ctx context.Context, person string, question int, did Did) er
 	if err := l.table.Unshown(q, l.floor.Clock()); err != nil {
 		return err
 	}
-	a, err := l.table.Says(l.routine(q), did.Choice, did.Seat)
+	a, err := l.table.Says(l.routine(q), did.Choice, did.Seat, did.Count)
 	if err != nil {
 		return err
 	}
@@ -186,9 +186,6 @@ func (l *Live) Act(ctx context.Context, person string, question int, did Did) er
 	}
 	if _, asked := l.table.RealCard(); asked == table.CardRead && l.devices[ScanningShoe] != nil && did.Card == 0 {
 		return errors.New("the scanning shoe deals; name a card that it has not read")
-	}
-	if did.Count != 0 {
-		a.Count = did.Count
 	}
 	if did.Card != 0 {
 		a.Cards = []card.Card{did.Card}

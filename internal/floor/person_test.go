@@ -181,7 +181,7 @@ func dealsAt(t *testing.T, f *floor.Floor, l *floor.Live, g gambler, is func(*ta
 		did, err := g.act(t.Context(), f, l)
 		must(t, err)
 		if !did && c.Act != nil {
-			must(t, l.Act(t.Context(), "dee", c.Act.Question, does(c.Act)))
+			must(t, l.Act(t.Context(), "dee", c.Act.Question, does(l, c.Act)))
 		}
 	}
 	t.Fatal("the dealer acts for ever")
@@ -335,7 +335,7 @@ func TestAFloorpersonVerifiesTheInspection(t *testing.T) {
 	must(t, l.Begin(t.Context(), "dee"))
 	act := func() *table.ActView { return l.Look(floor.Onlooker{Player: "dee", Dealer: true}, nil).Console.Act }
 	for a := act(); a != nil; a = act() {
-		must(t, l.Act(t.Context(), "dee", a.Question, does(a)))
+		must(t, l.Act(t.Context(), "dee", a.Question, does(l, a)))
 	}
 	q := l.View("").Question
 	if q == nil || q.Kind != round.AskValidation || q.Cite != "678a.4(a)" || act() != nil {
@@ -403,7 +403,7 @@ func TestWhoMayDeal(t *testing.T) {
 			if v.Console.Act == nil || v.Console.Act.Kind == kind {
 				return v.Console.Act
 			}
-			must(t, l.Act(ctx, who, v.Console.Act.Question, does(v.Console.Act)))
+			must(t, l.Act(ctx, who, v.Console.Act.Question, does(l, v.Console.Act)))
 		}
 		t.Fatal("the dealer acts for ever")
 		return nil
@@ -642,7 +642,7 @@ func namedUntil(t *testing.T, f *floor.Floor, ann string, cards map[string]strin
 		case a.Card == table.CardNamed:
 			must(t, l.Act(ctx, "dee", a.Question, floor.Did{Card: card.MustParse(cards[a.Place])}))
 		default:
-			must(t, l.Act(ctx, "dee", a.Question, does(a)))
+			must(t, l.Act(ctx, "dee", a.Question, does(l, a)))
 		}
 	}
 }

@@ -2,9 +2,11 @@ package floor_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"testing"
 
+	"felt.example/felt/card"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/pa"
@@ -72,7 +74,7 @@ func TestWhoCutsIsSaid(t *testing.T) {
 			if want := []table.ActChoice{{Choice: "cut", Text: "No player: the dealer cuts"}, {Choice: "cut", Seat: 1, Text: "Seat 1 cuts"}, {Choice: "cut", Seat: 4, Text: "Seat 4 cuts"}}; !slices.Equal(a.Choices, want) {
 				t.Errorf("the dealer may say %+v", a.Choices)
 			}
-			did := does(a)
+			did := does(l, a)
 			for what, wrong := range map[string]floor.Did{"nothing": {}, "nobody": {Choice: "cut", Seat: 3}, "no seat": {Choice: "cut", Seat: 9}, "no choice": {Choice: "cover"}} {
 				wrong.Count = did.Count
 				if err := l.Act(ctx, "dee", a.Question, wrong); err == nil || err.Error() != "say which it is: no player: the dealer cuts; seat 1 cuts; seat 4 cuts (§ 635a.5(c)(1))" {
@@ -87,4 +89,102 @@ func TestWhoCutsIsSaid(t *testing.T) {
 			verified(t, log)
 		}
 	}
+}
+
+// said are the answers that Dee gave with a choice, in order.
+func said(t *testing.T, log store.Log, choice string) (all []round.Answer) {
+	t.Helper()
+	for e, err := range withKeys(log).Read(t.Context(), table.Shard("t1"), 1) {
+		must(t, err)
+		for _, event := range e.Events {
+			var a round.Answer
+			if event.Kind != "answer" || e.Actor != "person:dee" {
+				continue
+			}
+			if must(t, json.Unmarshal(event.Data, &a)); a.Choice == choice {
+				all = append(all, a)
+			}
+		}
+	}
+	return all
+}
+
+// dealtByDee is a table of a game, with more rules, at which Dee deals, and Ann sits and has been begun a round for.
+func dealtByDee(t *testing.T, game string, physical bool, rules map[string]any) (f *floor.Floor, log store.Log, g gambler) {
+	t.Helper()
+	config := configOf(t, pa.Game(game), "t1")
+	for name, value := range rules {
+		config.Rules = with(t, config.Rules, name, value)
+	}
+	f, log, ann, _ := opened(t, house{tables: []table.Config{config}, people: true})
+	l := f.Table("t1")
+	must(t, l.Come(t.Context(), "dee", physical))
+	must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
+	must(t, l.Begin(t.Context(), "dee"))
+	return f, log, gambler{id: ann, seats: []int{1}, stays: true, rounds: 9}
+}
+
+// TestACutIsAsDeepAsTheDealerSays (§ 678a.5(d)): virtual cards are cut where the dealer says, ten cards in or deeper. Of real cards nobody measures
+// it, and the log has no depth.
+func TestACutIsAsDeepAsTheDealerSays(t *testing.T) {
+	f, log, g := dealtByDee(t, "high-card-flush", false, map[string]any{"shuffling": "manual"})
+	l := f.Table("t1")
+	a := awaits(t, f, g, "Cut the cards")
+	if a.Number != table.NumberAbove || a.Least != 10 {
+		t.Errorf("the dealer is asked for the number %q of at least %d", a.Number, a.Least)
+	}
+	for depth, want := range map[int]string{
+		0:  "say how many cards lie above the cover card (§ 678a.5(d))",
+		-1: "say how many cards lie above the cover card (§ 678a.5(d))",
+		9:  "the cover card at 9 is not at least ten cards in from the top of the stack (§ 678a.5(d))",
+		52: "the cover card at 52 is not at least ten cards in from the top of the stack (§ 678a.5(d))",
+	} {
+		if err := l.Act(t.Context(), "dee", a.Question, floor.Did{Count: depth}); fmt.Sprint(err) != want {
+			t.Errorf("a cut at %d: %v", depth, err)
+		}
+	}
+	must(t, l.Act(t.Context(), "dee", a.Question, floor.Did{Count: 17}))
+	deals(t, f, g, func(c *table.ConsoleView) bool { return c.Begins })
+	f.Close()
+	verified(t, log)
+	if cuts := said(t, log, "cut"); len(cuts) != 1 || cuts[0].Count != 17 {
+		t.Errorf("the log has the cuts %+v", cuts)
+	}
+	deck := said(t, log, "shuffle")[0].Cards
+	if got := looked(t, log)[0]; got != deck[17] {
+		t.Errorf("after a cut at 17 the first card is %s, not %s", got, deck[17])
+	}
+
+	f, log, g = dealtByDee(t, "high-card-flush", true, map[string]any{"shuffling": "manual"})
+	l = f.Table("t1")
+	a = awaits(t, f, g, "Cut the cards")
+	if err := l.Act(t.Context(), "dee", a.Question, floor.Did{Count: 20}); a.Number != "" || fmt.Sprint(err) != "no number is asked for (§ 678a.5(d))" {
+		t.Errorf("with real cards the dealer is asked for the number %q: %v", a.Number, err)
+	}
+	must(t, l.Act(t.Context(), "dee", a.Question, floor.Did{}))
+	f.Close()
+	verified(t, log)
+	if cuts := said(t, log, "cut"); len(cuts) != 1 || cuts[0].Count != 0 {
+		t.Errorf("the log has the cuts %+v of real cards", cuts)
+	}
+}
+
+// looked are the cards at which the player at seat 1 looked.
+func looked(t *testing.T, log store.Log) (all []card.Card) {
+	t.Helper()
+	for e, err := range withKeys(log).Read(t.Context(), table.Shard("t1"), 1) {
+		must(t, err)
+		for _, event := range e.Events {
+			var events []round.Event
+			if event.Kind == "round" {
+				must(t, json.Unmarshal(event.Data, &events))
+			}
+			for _, e := range events {
+				if e.Kind == round.EventLook && e.Place.Pile == round.SeatPile(1) {
+					all = append(all, e.Card)
+				}
+			}
+		}
+	}
+	return all
 }

@@ -186,8 +186,9 @@ type ActView struct {
 	Text     string     `json:"text"`
 	// Cites are the clauses by which it is done.
 	Cites []string `json:"cites"`
-	// Counts is the number that the dealer enters, as it is expected: the depth of a cut, the cards of a stub. 0 is none.
-	Counts int `json:"counts,omitempty"`
+	// Number is which number the dealer enters; "" is none. What a count should find he is not told. Least is the least of a depth.
+	Number ActNumber `json:"number,omitempty"`
+	Least  int       `json:"least,omitempty"`
 	// Choices are what he may say, where he says which; none is that there is only one thing to do.
 	Choices []ActChoice `json:"choices,omitempty"`
 	// Card: he names the real card that comes to Place, or may where it is only dealt: "3/0" is the first card of seat 3.
@@ -208,6 +209,30 @@ type ActChoice struct {
 	// Seat is whose player does it; 0 is that no player does.
 	Seat int    `json:"seat,omitempty"`
 	Text string `json:"text"`
+}
+
+// ActNumber is a number that a dealer enters with an act.
+type ActNumber string
+
+// The numbers: what he has counted, and how many cards lie above or behind the cover card.
+const (
+	NumberCounted ActNumber = "counted"
+	NumberAbove   ActNumber = "above"
+	NumberBehind  ActNumber = "behind"
+)
+
+// NumberOf is which number a question asks the dealer for, and the least of a depth.
+func NumberOf(q *round.Question) (of ActNumber, least int) {
+	switch {
+	case q.Kind != round.AskAct || q.Count == 0:
+		return "", 0
+	case q.Offers(cuts):
+		return NumberAbove, q.Count
+	case q.Offers("cover"):
+		return NumberBehind, q.Count
+	default:
+		return NumberCounted, 0
+	}
 }
 
 // saidOf are the choices of which the dealer says one with an act. No player does anything at a seat where nobody sits.
@@ -234,10 +259,20 @@ func (t *Table) saidOf(q *round.Question) []ActChoice {
 	return all
 }
 
-// Says is the answer to what is asked of the dealer, with the choice that he makes and the seat of the player who does it. Where there are
-// several choices he says which.
-func (t *Table) Says(a round.Answer, choice string, seat int) (round.Answer, error) {
+// Says is the answer to what is asked of the dealer, with what he says himself: which of several choices, the seat of the player who does
+// it, and a number that is asked for. None of it is taken for said.
+func (t *Table) Says(a round.Answer, choice string, seat, number int) (round.Answer, error) {
 	q := t.ForDealer()
+	of, _ := NumberOf(q)
+	switch {
+	case of == "" && number != 0:
+		return a, refuse(q.Cite, "no number is asked for")
+	case of == NumberCounted && number < 1:
+		return a, refuse(q.Cite, "say how many you have counted")
+	case of != "" && number < 1:
+		return a, refuse(q.Cite, "say how many cards lie %s the cover card", of)
+	}
+	a.Count = number
 	all := t.saidOf(q)
 	switch {
 	case all == nil && (choice == "" || choice == a.Choice) && seat == 0:
@@ -358,7 +393,8 @@ func PotName(number int) string {
 }
 
 func (t *Table) actView(q *round.Question) *ActView {
-	v := &ActView{Question: q.ID, Kind: q.Kind, Cites: []string{}, Counts: q.Count}
+	v := &ActView{Question: q.ID, Kind: q.Kind, Cites: []string{}}
+	v.Number, v.Least = NumberOf(q)
 	if q.Cite != "" {
 		v.Cites = append(v.Cites, string(q.Cite))
 	}

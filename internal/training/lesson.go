@@ -49,9 +49,9 @@ type Demand struct {
 	// a pot, and Pays is how much.
 	Settles, Awards bool
 	Takes, Pays     money.Cents
-	// Counts is the number that a count should find; 0 is none. Stub: it is that of the stub.
-	Counts int
-	Stub   bool
+	// Counts is the number that a count should find, or with Least the least of a depth; 0 is none. Stub: it is that of the stub.
+	Counts      int
+	Least, Stub bool
 	// Report is the kind of irregularity that is to be reported; "" is none.
 	Report string
 
@@ -89,6 +89,8 @@ func demandOf(g *game.Game, q *round.Question) (d Demand, ok bool) {
 		return d, false
 	}
 	d.Act, d.Cites, d.Counts, d.Stub, d.whole = table.Demanded(g, q), []cite.Cite{q.Cite}, q.Count, q.Offers(general.CountStub), q.Kind == round.AskAct
+	_, least := table.NumberOf(q)
+	d.Least = least > 0
 	if q.Part != nil {
 		d.place = q.Part.Place
 		if q.Part.Kind == round.EventTake {

@@ -277,7 +277,7 @@ func (l *Lesson) wrong(at int, did Demand, done Done) Mistake {
 		return WrongPayment // a pot is pushed to a seat that wins nothing of it
 	case same && asked.Settles && (done.Takes != asked.Takes || done.Pays != asked.Pays):
 		return WrongPayment
-	case same && asked.Counts > 0 && done.Count != asked.Counts:
+	case same && asked.Counts > 0 && (done.Count < asked.Counts || done.Count > asked.Counts && !asked.Least):
 		return WrongCount
 	case same:
 		return ""

@@ -138,7 +138,7 @@ type command struct {
 	Choice   string        `json:"choice,omitempty"`
 	Cards    []string      `json:"cards,omitempty"`
 	Places   []int         `json:"places,omitempty"`
-	// Count is what the dealer has counted: the depth of a cut, the cards of a stub; 0 is as expected.
+	// Count is the number that the dealer enters, where ActView asks for one.
 	Count int `json:"count,omitempty"`
 	// Event is the payment of Round that the dealer puts right, and Was what he had given for it until now; Amount is what he has given.
 	Round int    `json:"round,omitempty"`

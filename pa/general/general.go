@@ -78,8 +78,8 @@ type Procedure struct {
 	counted            bool     // the shuffling device counts the cards
 	twoDecks           bool
 	communityFirst     bool
-	// wholeDeck and deepEnough test the answers to a shuffle and a cut.
-	wholeDeck, deepEnough func(round.Answer) error
+	// wholeDeck and deepEnough test the answers to a shuffle and a cut, perhapsDeep to one whose depth need not be said.
+	wholeDeck, deepEnough, perhapsDeep func(round.Answer) error
 }
 
 // Dealing is the clauses of one way of dealing.
@@ -229,7 +229,7 @@ func (p Procedure) Selected(s *game.Selected) *Procedure {
 	p.counted = p.shuffling == CountingDevice || p.shuffling == ReshufflingShoe
 	p.communityFirst = CommunityFirst.Of(s)
 	p.Clauses = p.clauses()
-	p.wholeDeck, p.deepEnough = p.checkDeck, p.checkCut
+	p.wholeDeck, p.deepEnough, p.perhapsDeep = p.checkDeck, p.checkCut, p.checkUnmeasured
 	return &p
 }
 

@@ -217,12 +217,32 @@ func (p *Procedure) checkDeck(a round.Answer) error {
 
 // cut is § .5(d): the cover card at least ten cards in, all above it to the bottom.
 func (p *Procedure) cut(r *round.Round, c cite.Cite) {
-	a := r.Ask(round.Question{
-		Kind: round.AskAct, Cite: c, Text: "Cut the cards",
+	q := round.Question{
+		Kind: round.AskAct, Cite: c, Text: "Cut the cards", Count: Depth(r),
 		Choices: r.Only("cut", c), Check: p.deepEnough,
-	})
-	r.Cut(a.Count)
+	}
+	if q.Count == 0 {
+		q.Check = p.perhapsDeep
+	}
+	r.Cut(r.Ask(q).Count)
 	Cut(r, c)
+}
+
+// Depth is how deep a cut must be at least whose depth is said; 0 is that none is. Nobody measures it, but cards whose order is recorded
+// cannot be cut without it.
+func Depth(r *round.Round) int {
+	if r.Rest() == nil {
+		return 0
+	}
+	return Least
+}
+
+// checkUnmeasured tests a cut whose depth need not be said. Earlier builds said one of it.
+func (p *Procedure) checkUnmeasured(a round.Answer) error {
+	if a.Count == 0 {
+		return nil
+	}
+	return p.checkCut(a)
 }
 
 func (p *Procedure) checkCut(a round.Answer) error {

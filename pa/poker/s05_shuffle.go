@@ -130,10 +130,11 @@ func (t *table) shuffled(r *round.Round, c cite.Cite, cards []card.Card, preshuf
 
 // cut is § 637a.5(b)(2): the cover card at least ten cards in, all above it to the bottom.
 func (t *table) cut(r *round.Round, c cite.Cite) {
+	depth := general.Depth(r)
 	a := r.Ask(round.Question{
-		Kind: round.AskAct, Cite: c, Text: "Cut the cards", Choices: []round.Choice{{ID: "cut", Cite: c}},
+		Kind: round.AskAct, Cite: c, Text: "Cut the cards", Count: depth, Choices: []round.Choice{{ID: "cut", Cite: c}},
 		Check: func(a round.Answer) error {
-			if a.Count < general.Least || a.Count >= 52 {
+			if (a.Count != 0 || depth != 0) && (a.Count < general.Least || a.Count >= 52) {
 				return round.Refuse("637a.5(b)(2)", "the cover card at %d is not at least ten cards in from the top of the stack", a.Count)
 			}
 			return nil

@@ -132,6 +132,11 @@ func TestCut(t *testing.T) {
 					t.Errorf("cut at %d, the first card is %s", depth, got)
 				}
 			}
+			r := three()
+			r.Rules = `{"shuffling": "` + by + `"}`
+			r.Depths(t)
+			r.Deck = nil
+			r.Depths(t)
 		})
 	}
 	t.Run("recut", func(t *testing.T) {

@@ -167,9 +167,9 @@ func (t *table) shuffle(r *round.Round, cards []card.Card, size int, c cite.Cite
 // cut is § 635a.5(b) to (d): whoever is entitled cuts, else the dealer (seat 0).
 func (t *table) cut(r *round.Round, size int) {
 	order, seat := shoeOf(r).Reshuffle, shoeOf(r).CutBy
-	check := t.checks.firstCut
-	if order != "" || size != len(t.cards) {
-		check = cutOf(cmp.Or(order, toFirst), seat, size)
+	check, depth := t.checks.firstCut, general.Depth(r)
+	if order != "" || size != len(t.cards) || depth == 0 {
+		check = cutOf(cmp.Or(order, toFirst), seat, size, depth)
 	}
 	text := "Offer the cut to the player at the farthest right, then counterclockwise"
 	switch order {
@@ -179,7 +179,7 @@ func (t *table) cut(r *round.Round, size int) {
 		text = fmt.Sprintf("Offer the cut to seat %d, where the cover card appeared", seat)
 	}
 	a := r.Ask(round.Question{
-		Kind: round.AskAct, Cite: order, Text: text,
+		Kind: round.AskAct, Cite: order, Text: text, Count: depth,
 		Choices: cutters(r, order, seat), Check: check,
 	})
 	r.Cut(a.Count)
@@ -216,7 +216,7 @@ func checksOf(cards []card.Card, size int) *checks {
 			}
 			return nil
 		},
-		firstCut: cutOf(toFirst, 0, size),
+		firstCut: cutOf(toFirst, 0, size, general.Least),
 		cover: func(a round.Answer) error {
 			if a.Count < quarter(size) || a.Count >= size {
 				return round.Refuse("635a.5(d)", "the cover card with %d cards behind it is not at least a quarter in from the bottom of %d", a.Count, size)
@@ -226,12 +226,14 @@ func checksOf(cards []card.Card, size int) *checks {
 	}
 }
 
-// cutOf tests a cut that is offered by the clause order, to one seat where the cover card appeared there.
-func cutOf(order cite.Cite, seat, size int) func(round.Answer) error {
+// cutOf tests a cut that is offered by the clause order, to one seat where the cover card appeared there. With a depth 0 none need be said.
+func cutOf(order cite.Cite, seat, size, depth int) func(round.Answer) error {
 	return func(a round.Answer) error {
 		switch {
 		case a.Seat < 0 || a.Seat > seats || order == toCover && a.Seat != 0 && a.Seat != seat:
 			return round.Refuse(order, "seat %d is not entitled to cut the cards", a.Seat)
+		case a.Count == 0 && depth == 0:
+			return nil
 		case a.Count < general.Least || a.Count > size-general.Least:
 			return round.Refuse("635a.5(d)", "the cover card at %d is not at least ten cards from the top and the bottom of the stack", a.Count)
 		}

@@ -136,6 +136,14 @@ func TestWhoCutsFirst(t *testing.T) {
 	}
 }
 
+// TestDepthOfACut: it is said where the order of the shoe is recorded.
+func TestDepthOfACut(t *testing.T) {
+	r := live(`{}`, calm, one)
+	r.Depths(t)
+	r.Deck, r.Cards = nil, map[round.Pile]string{round.SeatPile(1): "9c 8d", round.Dealer: "9s 9d"}
+	r.Depths(t)
+}
+
 // TestToWhomTheCutIsOffered: at the beginning and after a floorperson's order to any player, after the cover card to the one on whose
 // area it appeared; where the program deals to nobody.
 func TestToWhomTheCutIsOffered(t *testing.T) {

@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/chromedp/chromedp"
 
 	"felt.example/felt/card"
 	"felt.example/felt/internal/shoe"
@@ -19,9 +22,10 @@ func (v *visitor) deal(until string) *visitor {
 	v.t.Helper()
 	const (
 		button = `document.querySelector(".console.yours > .brass")`
+		says   = `document.querySelector(".console-count input, .console-choices")`
 		held   = "held"
 	)
-	ready := "(" + button + " && document.activeElement === " + button + ")"
+	ready := "(" + says + " || " + button + " && document.activeElement === " + button + ")"
 	for range 200 {
 		v.until(ready + " || " + until)
 		// Looked at all at once: while others deal or the last act is taken, a button is gone in a moment.
@@ -33,14 +37,55 @@ func (v *visitor) deal(until string) *visitor {
 		if !ok {
 			continue
 		}
-		v.keys("\r")
-		v.until(fmt.Sprintf(`document.querySelector(".console.yours")?.dataset.question !== %s || document.querySelector(".dock .message")`, quote(before)))
+		if is[bool](v, "!!"+says) {
+			v.acts()
+		} else {
+			v.keys("\r")
+			v.until(fmt.Sprintf(`document.querySelector(".console.yours")?.dataset.question !== %s || document.querySelector(".dock .message")`, quote(before)))
+		}
 		if message := is[string](v, `document.querySelector(".dock .message")?.textContent ?? ""`); message != "" {
 			v.t.Fatalf("the table refuses what the console offers: %s", message)
 		}
 	}
 	v.t.Fatal("the dealer acts for ever")
 	return v
+}
+
+// acts does the act at the dealer's console by mouse: a number that is asked for is entered, and of several things to say the first is said.
+// What the table refuses to have been counted otherwise is counted again.
+func (v *visitor) acts() {
+	v.t.Helper()
+	const number, press, message = `document.querySelector(".console-count input")`, `document.querySelector(".console.yours > .brass, .console-choices > .brass")`, `document.querySelector(".dock .message")`
+	before := is[string](v, `document.querySelector(".console.yours").dataset.question`)
+	changes := fmt.Sprintf(`document.querySelector(".console.yours")?.dataset.question !== %s`, quote(before))
+	if !is[bool](v, "!!"+number) {
+		v.click(press).until(changes + " || " + message)
+		return
+	}
+	finds := map[string]string{"Cards above": "20", "Cards behind": "150", "The device shows": "52", "Counted": "1"}
+	label := is[string](v, `document.querySelector(".console-count").textContent`)
+	for name, n := range finds {
+		if strings.HasPrefix(label, name) {
+			v.enters(n)
+		}
+	}
+	v.click(press).until(changes + " || " + message)
+	if counted := otherwise.FindStringSubmatch(is[string](v, message+`?.textContent ?? ""`)); counted != nil {
+		v.enters(counted[1])
+		v.click(press).until(changes)
+	}
+}
+
+// otherwise finds in a refusal what should have been counted.
+var otherwise = regexp.MustCompile(` counted, and (\d+) `)
+
+// enters enters a number at the dealer's console.
+func (v *visitor) enters(number string) {
+	v.t.Helper()
+	const field = `document.querySelector(".console-count input")`
+	v.click(field)
+	is[chromedp.Void](v, `void (`+field+`.select())`)
+	v.keys(number).until(field + ".value === " + quote(number))
 }
 
 // realCards is a table to which a dealer has come with real cards, and a floorperson elsewhere.
@@ -100,8 +145,29 @@ func TestADealerDealsFromATablet(t *testing.T) {
 	dot.until(`document.documentElement.scrollWidth <= innerWidth`).accessible("the dealer's console on a telephone")
 	dot.button("Leave the table").until(find(".console p", "The program deals here."))
 	ann.until(`!document.querySelector(".table-bar")?.textContent.includes("Dealer:")`)
+	dee.cutsAtSpanish(fay, ann)
 	for _, v := range []*visitor{ann, dee, dot, fay} {
 		v.well()
+	}
+}
+
+// cutsAtSpanish has a dealer cut six decks: he says how deep, and which player cut.
+func (v *visitor) cutsAtSpanish(fay, ann *visitor) {
+	v.t.Helper()
+	const number = `document.querySelector(".console-count input")`
+	empty := "(document.activeElement === " + number + " && " + number + `.value === "")`
+	v.goTo("/table/spanish-1").until(find(".console p", "The program deals here.")).button("Deal at this table").until(find(".console-text", "You wait for players."))
+	ann.sit("spanish-1", 2)
+	v.until(find(".console button", "Begin round 1")).deal(find(".console-text", "You wait for a floorperson"))
+	fay.verifiesAt("spanish-1")
+	v.deal(find(".console-text", "Offer the cut to the first player")).until(find(".console-count", "Cards above the cover card, at least 10")).accessible("the cut of the cards")
+	v.until(empty).keys("9\r").until(`document.activeElement === document.querySelector(".console-choices")`)
+	v.click(find(".console-choices button", "Seat 2 cuts")).until(find(".dock .message", "The cover card at 9 is not at least ten cards from the top")).until(find(".console-choices button", "No player: the dealer cuts"))
+	v.enters("31")
+	v.click(find(".console-choices button", "Seat 2 cuts")).until(find(".console-text", "Seat 2 cuts the cards")).deal(find(".console-text", "Insert the cover card")).until(find(".console-count", "Cards behind the cover card, at least 72")).until(empty)
+	v.keys("72\r").until(`document.activeElement.textContent === "72 behind it"`).keys("\r").until("!" + find(".console-text", "Insert the cover card"))
+	if !await[bool](ann, `(`+looks+`)("spanish-1").then((view) => { const said = view.events.map((e) => e.text); return said.includes("Seat 2 cuts the cards") && !said.includes("No player accepts the cut; the dealer cuts the cards"); })`) {
+		v.t.Error("seat 2 has cut the cards, and the page does not say so")
 	}
 }
 

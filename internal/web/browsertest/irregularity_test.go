@@ -537,7 +537,7 @@ func (p *pit) goesOn(d dealt, device *shoe.Shoe, seeks bool) (begins bool) {
 	case "spread":
 		dee.button("Face up")
 	case "act":
-		dee.click(`document.querySelector(".console.yours > .brass")`)
+		dee.acts()
 	}
 	dee.until(fmt.Sprintf("%s !== %s", onConsole, quote(now.Shown)))
 	return false
@@ -564,7 +564,7 @@ const onConsole = `[document.querySelector(".console.yours")?.dataset.question, 
 func (v *visitor) stands(table string) duty {
 	v.t.Helper()
 	const does = `(() => {
-		const console = document.querySelector(".console.yours"), text = console?.querySelector(".console-text")?.textContent ?? "", button = console?.querySelector(":scope > .brass")?.textContent ?? "";
+		const console = document.querySelector(".console.yours"), text = console?.querySelector(".console-text")?.textContent ?? "", button = console?.querySelector(":scope > .brass, .console-choices > .brass")?.textContent ?? "";
 		if (text.startsWith("Ask seat")) return "ask";
 		if (text.startsWith("Spread the cards")) return "spread";
 		if (text.startsWith("You wait for a floorperson")) return "floor";

@@ -327,7 +327,7 @@ export interface Command {
   choice?: string;
   cards?: string[];
   places?: number[];
-  /** Count is what the dealer has counted: the depth of a cut, the cards of a stub; 0 is as expected. */
+  /** Count is the number that the dealer enters, where ActView asks for one. */
   count?: number;
   /** Event is the payment of Round that the dealer puts right, and Was what he had given for it until now; Amount is what he has given. */
   round?: number;
@@ -3058,8 +3058,9 @@ export interface ActView {
   text: string;
   /** Cites are the clauses by which it is done. */
   cites: string[];
-  /** Counts is the number that the dealer enters, as it is expected: the depth of a cut, the cards of a stub. 0 is none. */
-  counts?: number;
+  /** Number is which number the dealer enters; "" is none. What a count should find he is not told. Least is the least of a depth. */
+  number?: ActNumber;
+  least?: number;
   /** Choices are what he may say, where he says which; none is that there is only one thing to do. */
   choices?: ActChoice[];
   /** Card: he names the real card that comes to Place, or may where it is only dealt: "3/0" is the first card of seat 3. */
@@ -3097,6 +3098,9 @@ export interface ChipsView {
   /** Outcome is how the wager was settled; "" means not yet. */
   outcome?: Result;
 }
+
+/** ActNumber is a number that a dealer enters with an act. */
+export type ActNumber = "counted" | "above" | "behind";
 
 /** ActChoice is something that a dealer may say with an act. */
 export interface ActChoice {

@@ -6,7 +6,7 @@ import { words } from "../floor/decks";
 import { Chips } from "../pieces/chip";
 import { Keypad } from "../pieces/keypad";
 import { ask, Refused } from "../server/api";
-import type { ActView, ConsoleView, ConvertsView, DeviceToken, View } from "../server/protocol";
+import type { ActNumber, ActView, ConsoleView, ConvertsView, DeviceToken, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { brief, cents } from "../ui/money";
 import { toggleSheet } from "../ui/sheet";
@@ -163,10 +163,21 @@ function waits(view: View): string {
   return "You wait for the progressive meter.";
 }
 
+/** What a number is, and what the button says that gives it. */
+const numbers: Record<ActNumber, { label: string; done: string }> = {
+  counted: { label: "Counted", done: "counted" },
+  above: { label: "Cards above the cover card", done: "above it" },
+  behind: { label: "Cards behind the cover card", done: "behind it" },
+};
+
 function Act({ act, room, scans, play }: { act: ActView; room: boolean; scans: boolean; play: Play }) {
   const [count, setCount] = useState("");
-  useEffect(() => setCount(act.counts ? String(act.counts) : ""), [act.question]);
-  const send = (says: Says): Promise<boolean> => play.send({ command: "act", question: act.question, count: act.counts ? Number(count) : 0, ...says });
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    setCount("");
+    if (document.activeElement === document.body || document.activeElement?.closest(".console")) field.current?.focus({ preventScroll: true });
+  }, [act.question]);
+  const send = (says: Says): Promise<boolean> => play.send({ command: "act", question: act.question, ...(act.number ? { count: Number(count) } : {}), ...says });
   const name = (card: string): Promise<boolean> => play.send({ command: "act", question: act.question, cards: [card] });
   if (act.card === "named") {
     return (
@@ -193,15 +204,25 @@ function Act({ act, room, scans, play }: { act: ActView; room: boolean; scans: b
   return (
     <Next
       id={`act ${act.question}`} text={act.text} cites={act.cites} act={send}
-      buttons={act.choices?.map((c) => ({ text: c.text, says: { choice: c.choice, ...(c.seat ? { seat: c.seat } : {}) } })) ?? [{ text: act.kind === "wagers" ? room ? "The round begins" : "No more bets" : act.seat ? "It is done" : "Done", says: {} }]}
+      buttons={act.choices?.map((c) => ({ text: c.text, says: { choice: c.choice, ...(c.seat ? { seat: c.seat } : {}) } })) ?? [{ text: act.kind === "wagers" ? room ? "The round begins" : "No more bets" : act.seat ? "It is done" : act.number && count ? `${count} ${numbers[act.number].done}` : "Done", says: {} }]}
     >
       {act.awards && <Chips what="Award" amount={act.awards} />}
       {act.takes && <Chips what="Take" amount={act.takes} />}
       {act.pays && <Chips what="Pay" amount={act.pays} />}
       {act.returns && <Chips what="Return" amount={act.returns} />}
       {read}
-      {!!act.counts && (
-        <label class="console-count">Counted <input type="number" inputMode="numeric" min={1} value={count} onInput={(e) => setCount(e.currentTarget.value)} /></label>
+      {act.number && (
+        <label class="console-count">
+          {numbers[act.number].label}{act.least && `, at least ${act.least}`}{" "}
+          <input
+            ref={field} type="number" inputMode="numeric" min={act.least ?? 1} value={count} onInput={(e) => setCount(e.currentTarget.value)}
+            onKeyDown={(e) => {
+              if (e.key !== "Enter") return;
+              e.preventDefault(); // what is focused then is not pressed by this key
+              e.currentTarget.closest(".console")?.querySelector<HTMLElement>(":scope > :is(.brass, .console-choices)")?.focus();
+            }}
+          />
+        </label>
       )}
     </Next>
   );
