@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"felt.example/felt/card"
@@ -187,4 +188,47 @@ func looked(t *testing.T, log store.Log) (all []card.Card) {
 		}
 	}
 	return all
+}
+
+// TestAStubIsCountedByTheDealer (§ 678a.8(f) to (h)): Dee is not told how many cards the stub should have, and nothing counts it for her. Ann and
+// the dealer have 7 cards each, so it should have 38, in the fifth round. If she finds 37 she says whether the cards were misdealt; if they were
+// not, the entire deck goes.
+func TestAStubIsCountedByTheDealer(t *testing.T) {
+	const removed, void, complete = "The entire deck is removed from the table", "The count of the stub is wrong: all hands are void", "The deck is complete; the stub goes to the discard rack unexposed"
+	for _, tc := range []struct {
+		counts int
+		says   string
+		want   map[string]int
+	}{
+		{38, "", map[string]int{complete: 1, void: 0, removed: 0}},
+		{37, "misdealt", map[string]int{complete: 0, void: 1, removed: 0}},
+		{37, "not_misdealt", map[string]int{complete: 0, void: 1, removed: 1}},
+	} {
+		f, log, g := dealtByDee(t, "high-card-flush", false, map[string]any{"shuffling": "manual"})
+		l, ctx := f.Table("t1"), t.Context()
+		for range 4 {
+			deals(t, f, g, func(c *table.ConsoleView) bool { return c.Begins })
+			must(t, l.Begin(ctx, "dee"))
+		}
+		a := awaits(t, f, g, "Count the stub")
+		told, err := json.Marshal(a)
+		must(t, err)
+		if a.Number != table.NumberCounted || a.Least != 0 || strings.Contains(string(told), "38") {
+			t.Errorf("the dealer is told of the stub: %s", told)
+		}
+		refusedWith(t, l.Act(ctx, "dee", a.Question, floor.Did{}), "say how many you have counted")
+		must(t, l.Act(ctx, "dee", a.Question, floor.Did{Count: tc.counts}))
+		if tc.says != "" {
+			a = awaits(t, f, g, "Were the cards misdealt, with all of them still in the deck?")
+			if want := []table.ActChoice{{Choice: "misdealt", Text: "Misdealt"}, {Choice: "not_misdealt", Text: "Not misdealt"}}; !slices.Equal(a.Choices, want) {
+				t.Fatalf("she may say %+v", a.Choices)
+			}
+			refusedWith(t, l.Act(ctx, "dee", a.Question, floor.Did{}), "say which it is: misdealt; not misdealt")
+			must(t, l.Act(ctx, "dee", a.Question, floor.Did{Choice: tc.says}))
+		}
+		deals(t, f, g, func(c *table.ConsoleView) bool { return c.Begins })
+		f.Close()
+		says(t, log, tc.want)
+		verified(t, log)
+	}
 }
