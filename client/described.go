@@ -54,6 +54,7 @@ type ActNumber string
 // The values of ActNumber.
 const (
 	ActNumberCounted ActNumber = "counted"
+	ActNumberShown   ActNumber = "shown"
 	ActNumberAbove   ActNumber = "above"
 	ActNumberBehind  ActNumber = "behind"
 )

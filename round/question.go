@@ -67,7 +67,7 @@ type Question struct {
 	// Part is what happens when the part of AskPart is done; its card is not known yet. Nil for other kinds.
 	Part *Event
 	// Cards are the cards to shuffle, in sequence, or the possible cards of AskCard, where none
-	// means all. Count is the number of cards that a count should find, the depth required of the
+	// means all. Count is the number of cards that a count or a device should find, the depth required of the
 	// cover card, or the share of the meter that is due, in per cent.
 	Cards   []card.Card
 	Count   int

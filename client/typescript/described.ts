@@ -44,7 +44,7 @@ export interface ActChoice {
 }
 
 /** ActNumber is a number that a dealer enters with an act. */
-export type ActNumber = "counted" | "above" | "behind";
+export type ActNumber = "counted" | "shown" | "above" | "behind";
 
 export interface ActOffered {
   act: string;

@@ -232,3 +232,59 @@ func TestAStubIsCountedByTheDealer(t *testing.T) {
 		verified(t, log)
 	}
 }
+
+// TestWhatADeviceCountsIsSaid (§§ 678a.5(b), 637a.7(e)(4)(ii), (5)): the dealer says what the device shows that counts the cards. Another number than 52
+// removes the deck, and the table is opened with another.
+func TestWhatADeviceCountsIsSaid(t *testing.T) {
+	for game, of := range map[string]struct{ removed, counted string }{
+		"high-card-flush": {"The device counts a wrong number of cards; the deck is removed from the table", ""},
+		"holdem":          {"The number of cards is not 52; the deck is removed from the table", "The shuffling device counts 52 cards"},
+	} {
+		for _, physical := range []bool{false, true} {
+			for shows, want := range map[int]int{51: 1, 52: 0} {
+				config := configOf(t, pa.Game(game), "t1")
+				if game == "holdem" {
+					config = pokerConfig(t, game)
+				}
+				config.Rules = with(t, config.Rules, "shuffling", "counting_device")
+				f, log, ann, bob := opened(t, house{tables: []table.Config{config}, people: true})
+				l, ctx := f.Table("t1"), t.Context()
+				must(t, l.Come(ctx, "dee", physical))
+				must(t, l.Sit(ctx, ann, "", 1, buyIn))
+				must(t, l.Sit(ctx, bob, "", 2, buyIn))
+				must(t, l.Begin(ctx, "dee"))
+				g := gambler{id: ann, seats: []int{1}}
+				a := awaits(t, f, g, "Shuffle the cards")
+				if told, err := json.Marshal(a); err != nil || a.Number != table.NumberShown || a.Least != 0 || strings.Contains(string(told), "52") {
+					t.Errorf("the dealer is told of the deck: %s", told)
+				}
+				refusedWith(t, l.Act(ctx, "dee", a.Question, floor.Did{}), "say how many cards the device shows")
+				must(t, l.Act(ctx, "dee", a.Question, floor.Did{Count: shows}))
+				if want > 0 {
+					awaits(t, f, g, "Inspect the cards")
+				}
+				dealsAt(t, f, l, g, func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Kind == round.AskWagers })
+				f.Close()
+				says(t, log, map[string]int{of.removed: want})
+				if of.counted != "" {
+					says(t, log, map[string]int{of.counted: 1})
+				}
+				verified(t, log)
+			}
+		}
+	}
+}
+
+// TestNoNumberIsTakenForSaid: where no device counts, the log has no number with a shuffle.
+func TestNoNumberIsTakenForSaid(t *testing.T) {
+	f, log, g := dealtByDee(t, "high-card-flush", false, map[string]any{"shuffling": "device"})
+	if a := awaits(t, f, g, "Shuffle the cards"); a.Number != "" {
+		t.Errorf("the dealer is asked for the number %q", a.Number)
+	}
+	deals(t, f, g, func(c *table.ConsoleView) bool { return c.Begins })
+	f.Close()
+	if shuffles := said(t, log, "shuffle"); len(shuffles) != 1 || shuffles[0].Count != 0 {
+		t.Errorf("the log has the shuffles %+v", shuffles)
+	}
+	verified(t, log)
+}

@@ -214,9 +214,10 @@ type ActChoice struct {
 // ActNumber is a number that a dealer enters with an act.
 type ActNumber string
 
-// The numbers: what he has counted, and how many cards lie above or behind the cover card.
+// The numbers: what he has counted, what a device that counts the cards shows, and how many cards lie above or behind the cover card.
 const (
 	NumberCounted ActNumber = "counted"
+	NumberShown   ActNumber = "shown"
 	NumberAbove   ActNumber = "above"
 	NumberBehind  ActNumber = "behind"
 )
@@ -226,6 +227,8 @@ func NumberOf(q *round.Question) (of ActNumber, least int) {
 	switch {
 	case q.Kind != round.AskAct || q.Count == 0:
 		return "", 0
+	case len(q.Cards) > 0:
+		return NumberShown, 0
 	case q.Offers(cuts):
 		return NumberAbove, q.Count
 	case q.Offers("cover"):
@@ -269,6 +272,8 @@ func (t *Table) Says(a round.Answer, choice string, seat, number int) (round.Ans
 		return a, refuse(q.Cite, "no number is asked for")
 	case of == NumberCounted && number < 1:
 		return a, refuse(q.Cite, "say how many you have counted")
+	case of == NumberShown && number < 1:
+		return a, refuse(q.Cite, "say how many cards the device shows")
 	case of != "" && number < 1:
 		return a, refuse(q.Cite, "say how many cards lie %s the cover card", of)
 	}

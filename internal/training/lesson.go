@@ -89,8 +89,10 @@ func demandOf(g *game.Game, q *round.Question) (d Demand, ok bool) {
 		return d, false
 	}
 	d.Act, d.Cites, d.Counts, d.Stub, d.whole = table.Demanded(g, q), []cite.Cite{q.Cite}, q.Count, q.Offers(general.CountStub), q.Kind == round.AskAct
-	_, least := table.NumberOf(q)
-	d.Least = least > 0
+	number, least := table.NumberOf(q)
+	if d.Least = least > 0; number == table.NumberShown { // no device goes wrong in a lesson unsaid
+		d.Counts = 0
+	}
 	if q.Part != nil {
 		d.place = q.Part.Place
 		if q.Part.Kind == round.EventTake {

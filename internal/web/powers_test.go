@@ -235,7 +235,7 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 			cid.does(`"command": "ready", "seat": 1`)
 			wagered = true
 		case act != nil:
-			dan.does(fmt.Sprintf(`"command": "act", "question": %d`, act.Question))
+			dan.does(doneRight(act))
 		case asks != nil && asks.Kind == round.AskValidation:
 			fay.does(fmt.Sprintf(`"command": "validate", "question": %d, "reason": "counted"`, asks.ID))
 		case asks != nil:

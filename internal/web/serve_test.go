@@ -59,7 +59,7 @@ func TestADealerServesByTheFeed(t *testing.T) {
 			continue
 		}
 		seq := dee.view.Seq
-		dee.does(fmt.Sprintf(`"command": "act", "question": %d`, a.Question))
+		dee.does(doneRight(a))
 		dee.until(func(v table.View) bool { return v.Seq > seq })
 	}
 	refused(ann, `"command": "place", "seat": 3, "wager": "ante", "amount": "10.00"`, "acts for him")

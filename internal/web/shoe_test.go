@@ -69,7 +69,7 @@ func TestAScanningShoeByHTTP(t *testing.T) {
 			case is(v.Console.Act):
 				return
 			default:
-				dee.does(fmt.Sprintf(`"command": "act", "question": %d`, v.Console.Act.Question))
+				dee.does(doneRight(v.Console.Act))
 			}
 		}
 	}

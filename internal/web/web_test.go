@@ -575,3 +575,9 @@ func TestJoiningAgainMakesNoSecondPlayer(t *testing.T) {
 		t.Errorf("two players were given %s, %v", -balance, err)
 	}
 }
+
+// doneRight is the command of a dealer who makes no mistakes, at a table whose device counts one deck.
+func doneRight(a *table.ActView) string {
+	count := map[table.ActNumber]int{table.NumberShown: 52, table.NumberAbove: a.Least, table.NumberBehind: a.Least}[a.Number]
+	return fmt.Sprintf(`"command": "act", "question": %d, "count": %d`, a.Question, count)
+}

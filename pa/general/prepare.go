@@ -151,7 +151,11 @@ func Open(r *round.Round, section cite.Cite, decks string) {
 // are not shuffled before the first round.
 func (p *Procedure) shuffle(r *round.Round, preshuffled bool) bool {
 	counts := p.shuffling == CountingDevice && !r.Table.OutOfOrder
-	a := r.Ask(Shuffle(r, p.Clauses.Shuffle, p.Deck, preshuffled, p.wholeDeck))
+	q := Shuffle(r, p.Clauses.Shuffle, p.Deck, preshuffled, p.wholeDeck)
+	if counts {
+		q.Count = len(p.Deck)
+	}
+	a := r.Ask(q)
 	if counts && a.Count != 0 && a.Count != len(p.Deck) {
 		r.Done(p.Clauses.Miscount, "The device counts a wrong number of cards; the deck is removed from the table", "The number of cards is wrong; the deck is removed from the table")
 		return false

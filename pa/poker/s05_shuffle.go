@@ -113,14 +113,19 @@ func (t *table) counted(r *round.Round) bool {
 // shuffled asks for the order of the cards, and reports whether a device that counts them
 // found as many as there should be. No cards are those that nobody knows.
 func (t *table) shuffled(r *round.Round, c cite.Cite, cards []card.Card, preshuffled bool) bool {
-	a := r.Ask(general.Shuffle(r, c, cards, preshuffled, func(a round.Answer) error {
+	q := general.Shuffle(r, c, cards, preshuffled, func(a round.Answer) error {
 		got, want := slices.Sorted(slices.Values(a.Cards)), slices.Sorted(slices.Values(cards))
 		if a.Cards != nil && !slices.Equal(got, want) {
 			return round.Refuse("637a.3(a)", "the shuffled cards are not the %d cards that were to be shuffled", len(want))
 		}
 		return nil
-	}))
-	if t.counts(r) && len(cards) == 52 && a.Count != 0 && a.Count != 52 {
+	})
+	counts := t.counts(r) && len(cards) == 52
+	if counts {
+		q.Count = 52
+	}
+	a := r.Ask(q)
+	if counts && a.Count != 0 && a.Count != 52 {
 		return false
 	}
 	r.Load(a.Cards)

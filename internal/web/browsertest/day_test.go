@@ -289,7 +289,7 @@ func (r *scene) dealsOn(l *floor.Live, dealer string, device *shoe.Shoe, rounds 
 // does does an act of a dealer who makes no mistakes, and says the first of what he may say.
 func does(t testing.TB, l *floor.Live, dealer string, a *table.ActView) {
 	t.Helper()
-	did := floor.Did{Count: map[table.ActNumber]int{table.NumberCounted: 1, table.NumberAbove: a.Least, table.NumberBehind: a.Least}[a.Number]}
+	did := floor.Did{Count: map[table.ActNumber]int{table.NumberCounted: 1, table.NumberShown: 52, table.NumberAbove: a.Least, table.NumberBehind: a.Least}[a.Number]}
 	if len(a.Choices) > 0 {
 		did.Choice, did.Seat = a.Choices[0].Choice, a.Choices[0].Seat
 	}

@@ -3100,7 +3100,7 @@ export interface ChipsView {
 }
 
 /** ActNumber is a number that a dealer enters with an act. */
-export type ActNumber = "counted" | "above" | "behind";
+export type ActNumber = "counted" | "shown" | "above" | "behind";
 
 /** ActChoice is something that a dealer may say with an act. */
 export interface ActChoice {

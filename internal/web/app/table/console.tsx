@@ -166,6 +166,7 @@ function waits(view: View): string {
 /** What a number is, and what the button says that gives it. */
 const numbers: Record<ActNumber, { label: string; done: string }> = {
   counted: { label: "Counted", done: "counted" },
+  shown: { label: "The device shows", done: "shown" },
   above: { label: "Cards above the cover card", done: "above it" },
   behind: { label: "Cards behind the cover card", done: "behind it" },
 };
