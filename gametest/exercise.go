@@ -138,7 +138,7 @@ func (k *kit) table(seed uint64, rows *Rows) (err error) {
 	if err != nil {
 		return err
 	}
-	state := round.TableState{Opened: rng.IntN(2) == 0, RoundsSinceCount: rng.IntN(5), EveryAct: seed%4 == 2, OpensInParts: seed%4 == 2}
+	state := round.TableState{Opened: rng.IntN(2) == 0, RoundsSinceCount: rng.IntN(5), EveryAct: seed%4 == 2, OpensInParts: seed%4 == 2, EveryCount: seed%4 == 2}
 	if seed%2 == 1 {
 		state.Dealer = round.Program
 	}

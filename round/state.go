@@ -24,6 +24,9 @@ type TableState struct {
 	// EveryAct: the dealer does those acts too that change nothing in the round. Rounds of earlier builds, and those that
 	// the program deals, are without them.
 	EveryAct bool `json:"-"`
+	// EveryCount: the dealer says each number that the chapter has him or a device count. Rounds of earlier builds, and those that
+	// the program deals, are without those that only decide whether the round goes on.
+	EveryCount bool `json:"-"`
 	// CollectsOnce: what lies in the discard rack is not collected again. Rounds of earlier builds collect the cards of who
 	// has folded once more at their end.
 	CollectsOnce bool `json:"-"`

@@ -288,3 +288,47 @@ func TestNoNumberIsTakenForSaid(t *testing.T) {
 	}
 	verified(t, log)
 }
+
+// TestLosingHandsAreCountedByTheDealer (§ 637a.7(e)(6)(i)): of two players of Hold'em one loses, and before the pot is pushed Dee says how many cards
+// his hand has returned. She is not told how many there should be until she has said another number.
+func TestLosingHandsAreCountedByTheDealer(t *testing.T) {
+	f, log, ann, bob := opened(t, house{tables: []table.Config{pokerConfig(t, "holdem")}, people: true})
+	l, ctx := f.Table("t1"), t.Context()
+	must(t, l.Come(ctx, "dee", false))
+	players := []gambler{{id: ann, seats: []int{1}, stays: true}, {id: bob, seats: []int{2}, stays: true}}
+	for i := range players {
+		must(t, l.Sit(ctx, players[i].id, "", i+1, buyIn))
+	}
+	must(t, l.Begin(ctx, "dee"))
+	const text = "Count the cards of the losing hands"
+	counts := func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Text == text }
+	var a *table.ActView
+	for a == nil {
+		c := dealsAt(t, f, l, players[0], func(c *table.ConsoleView) bool { return c.Act == nil || counts(c) || c.Begins })
+		if counts(c) {
+			a = c.Act
+			break
+		}
+		if c.Begins {
+			t.Fatal("the round ends without a count")
+		}
+		for i := range players {
+			_, err := players[i].act(ctx, f, l)
+			must(t, err)
+		}
+	}
+	if told, err := json.Marshal(a); err != nil || a.Number != table.NumberCounted || !slices.Equal(a.Cites, []string{"637a.7(e)(6)(i)"}) || strings.Contains(string(told), `:2,`) {
+		t.Errorf("the dealer is told of the losing hands: %s", told)
+	}
+	for n, want := range map[int]string{0: "say how many you have counted", 3: "3 cards of the losing hands were counted, and 2 should have been returned; no pot is pushed before they agree"} {
+		refusedWith(t, l.Act(ctx, "dee", a.Question, floor.Did{Count: n}), want)
+	}
+	must(t, l.Act(ctx, "dee", a.Question, floor.Did{Count: 2}))
+	dealsAt(t, f, l, players[0], func(c *table.ConsoleView) bool { return c.Begins })
+	f.Close()
+	says(t, log, map[string]int{"The dealer counts the 2 cards of the losing hands": 1})
+	if all := said(t, log, "count_hands"); len(all) != 1 || all[0].Count != 2 {
+		t.Errorf("the log has the counts %+v", all)
+	}
+	verified(t, log)
+}

@@ -145,7 +145,7 @@ func (t *Table) apply(e journal.Event) error {
 // complete sets in the state of a round that begins what only the moment records.
 func (m *moment) complete() {
 	m.State.Earlier = m.State.Dealer == "" && !m.Person
-	m.State.EveryAct, m.State.CollectsOnce, m.State.OpensInParts = m.EveryAct, m.CollectsOnce, m.OpensInParts
+	m.State.EveryAct, m.State.CollectsOnce, m.State.OpensInParts, m.State.EveryCount = m.EveryAct, m.CollectsOnce, m.OpensInParts, m.EveryCount
 }
 
 func (t *Table) open(data json.RawMessage) error {

@@ -86,8 +86,12 @@ func FuzzApply(f *testing.F) {
 // TestADealerDoesEveryAct of a round that begins now. One that an earlier build began goes on without the acts that it did not ask for,
 // and no round after the other begins so.
 func TestADealerDoesEveryAct(t *testing.T) {
-	const opens, all = `,"opens_in_parts":true`, `,"every_act":true,"collects_once":true,"opens_in_parts":true`
-	for _, lacks := range []string{"", opens, all} { // which marks of this build
+	const (
+		counts = `,"every_count":true`
+		opens  = `,"opens_in_parts":true` + counts
+		all    = `,"every_act":true,"collects_once":true` + opens
+	)
+	for _, lacks := range []string{"", counts, opens, all} { // which marks of this build
 		every := lacks != all
 		live, n := &table.Table{}, uint64(0)
 		take := func(s table.Changes, err error) {
@@ -111,7 +115,7 @@ func TestADealerDoesEveryAct(t *testing.T) {
 		}
 		begin, err := live.Begins()
 		must(t, err)
-		for _, marks := range []string{opens, all} {
+		for _, marks := range []string{counts, opens, all} {
 			before := without(marks)
 			must(t, live.Check(before))
 			if marks == lacks {
@@ -123,8 +127,8 @@ func TestADealerDoesEveryAct(t *testing.T) {
 		again, err := table.Restore(nil, value)
 		must(t, err)
 		for _, begun := range []round.TableState{live.Before(), again.Before()} {
-			if begun.EveryAct != every || begun.CollectsOnce != every || begun.OpensInParts != (lacks == "") {
-				t.Errorf("begun with %s, the dealer does every act: %t, collects once: %t, and opens in parts: %t", begin.Events[0].Data, begun.EveryAct, begun.CollectsOnce, begun.OpensInParts)
+			if begun.EveryAct != every || begun.CollectsOnce != every || begun.OpensInParts != (lacks == "" || lacks == counts) || begun.EveryCount != (lacks == "") {
+				t.Errorf("begun with %s, the dealer does every act: %t, collects once: %t, opens in parts: %t, and says every number: %t", begin.Events[0].Data, begun.EveryAct, begun.CollectsOnce, begun.OpensInParts, begun.EveryCount)
 			}
 		}
 		loaded, views := false, 0
@@ -149,13 +153,13 @@ func TestADealerDoesEveryAct(t *testing.T) {
 			}
 			take(live.Answer(a, player))
 		}
-		if want := map[bool]int{false: 1, true: 2}[lacks == ""]; views != want {
+		if want := map[bool]int{false: 1, true: 2}[lacks == "" || lacks == counts]; views != want {
 			t.Errorf("begun with %s, the dealer spreads the cards and has them looked at in %d parts", begin.Events[0].Data, views)
 		}
 		if loaded != every {
 			t.Errorf("begun with %s, the dealer places the cards in the shoe: %t", begin.Events[0].Data, loaded)
 		}
-		for _, marks := range []string{opens, all} {
+		for _, marks := range []string{counts, opens, all} {
 			if err := live.Check(without(marks)); (len(marks) > len(lacks)) != (err != nil) {
 				t.Errorf("after a round without %s, one without %s begins: %v", lacks, marks, err)
 			}

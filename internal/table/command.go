@@ -247,14 +247,14 @@ func (t *Table) beginsWith(as moment) (Changes, error) {
 	if as.Person != (t.Dealer.Person != "") || as.Physical != t.Dealer.Physical {
 		return s, fmt.Errorf("round %d is dealt by the person who is the dealer and with the cards that he deals, or by the program where nobody is", t.Round+1)
 	}
-	if (as.EveryAct || as.OpensInParts) && !as.Person {
+	if (as.EveryAct || as.OpensInParts || as.EveryCount) && !as.Person {
 		return s, fmt.Errorf("where the program deals nobody does every act of a dealer")
 	}
-	if dealer == "" && !as.Person && (t.state.Dealer != "" || t.begin.Person) || !as.Commits && t.begin.Commits || as.Person && (!as.EveryAct && t.begin.EveryAct || !as.OpensInParts && t.begin.OpensInParts) ||
+	if dealer == "" && !as.Person && (t.state.Dealer != "" || t.begin.Person) || !as.Commits && t.begin.Commits || as.Person && (!as.EveryAct && t.begin.EveryAct || !as.OpensInParts && t.begin.OpensInParts || !as.EveryCount && t.begin.EveryCount) ||
 		!as.CollectsOnce && t.begin.CollectsOnce && (as.Person || !t.begin.Person) { // where a person had dealt, the program collected twice
 		return s, fmt.Errorf("round %d begins as in an earlier build, but the round before did not", t.Round+1)
 	}
-	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits, Person: as.Person, Physical: as.Physical, Counted: as.Counted, EveryAct: as.EveryAct, CollectsOnce: as.CollectsOnce, OpensInParts: as.OpensInParts}
+	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits, Person: as.Person, Physical: as.Physical, Counted: as.Counted, EveryAct: as.EveryAct, CollectsOnce: as.CollectsOnce, OpensInParts: as.OpensInParts, EveryCount: as.EveryCount}
 	if as.Physical != t.begin.Physical { // and nothing is dealt any more of the cards before
 		m.State, s.Renews = t.otherCards(), len(undealt(t.state)) > 0
 	}

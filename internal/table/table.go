@@ -98,6 +98,8 @@ type (
 		CollectsOnce bool `json:"collects_once,omitempty"`
 		// OpensInParts: he opens the table, and brings an idle one back into play, moment by moment; in earlier builds at once.
 		OpensInParts bool `json:"opens_in_parts,omitempty"`
+		// EveryCount: he says each number that he counts, of which earlier builds did not ask for all.
+		EveryCount bool `json:"every_count,omitempty"`
 		// Physical: he deals real cards. No order of them is recorded, and nothing commits to one.
 		Physical bool `json:"physical,omitempty"`
 	}

@@ -210,7 +210,7 @@ func (l *Lesson) plan() error {
 		return err
 	}
 	s := &script{of: l, by: by}
-	state := round.TableState{Validated: true, EveryAct: true, CollectsOnce: true, OpensInParts: true}
+	state := round.TableState{Validated: true, EveryAct: true, CollectsOnce: true, OpensInParts: true, EveryCount: true}
 	l.found(&state)
 	r, err := selected.Run(state, s, nil)
 	switch {

@@ -15,6 +15,9 @@ const CountChips = "count_chips"
 // CountStub is the dealer's act of counting the stub.
 const CountStub = "count_stub"
 
+// CountHands is the dealer's act of counting the cards of losing hands.
+const CountHands = "count_hands"
+
 // NoMoreBets takes the wagers under the section by which the table deals. The value chips of a progressive wager are then
 // counted where the table does that: they must be as many as the wagers accepted.
 func (p *Procedure) NoMoreBets(r *round.Round, s *game.Selected) {

@@ -150,7 +150,7 @@ func Open(r *round.Round, section cite.Cite, decks string) {
 // shuffle is § .5; it reports whether the deck may be played. Decks that came preshuffled to the table
 // are not shuffled before the first round.
 func (p *Procedure) shuffle(r *round.Round, preshuffled bool) bool {
-	counts := p.shuffling == CountingDevice && !r.Table.OutOfOrder
+	counts := (p.shuffling == CountingDevice || p.shuffling == ReshufflingShoe && r.Table.EveryCount) && !r.Table.OutOfOrder
 	q := Shuffle(r, p.Clauses.Shuffle, p.Deck, preshuffled, p.wholeDeck)
 	if counts {
 		q.Count = len(p.Deck)
@@ -289,7 +289,7 @@ func Routine(r *round.Round, q *round.Question, shuffle func([]card.Card)) (a ro
 		a.Count = len(q.Cards)
 	case "cut":
 		a.Count = 2 * Least
-	case "cover", CountStub, CountChips:
+	case "cover", CountStub, CountChips, CountHands:
 		a.Count = q.Count
 	}
 	return a

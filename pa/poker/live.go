@@ -344,6 +344,9 @@ func (t *table) award(r *round.Round) {
 			lost += r.Len(round.SeatPile(s.Number))
 		}
 	}
+	if lost > 0 && r.Table.EveryCount {
+		countHands(r, lost)
+	}
 	if lost > 0 && r.Listening() && !r.Table.Earlier {
 		r.Done("637a.7(e)(6)(i)", fmt.Sprintf("The dealer counts the %d cards of the losing hands", lost), "")
 	}
@@ -370,6 +373,21 @@ func (t *table) award(r *round.Round) {
 		}
 	}
 	t.killed(r, l)
+}
+
+// countHands has the dealer count the cards of the losing hands: they must be as many as those hands have. Which then are missing, or are too
+// many, the text does not say.
+func countHands(r *round.Round, lost int) {
+	const c = "637a.7(e)(6)(i)"
+	r.Ask(round.Question{
+		Kind: round.AskAct, Cite: c, Text: "Count the cards of the losing hands", Count: lost, Choices: r.Only(general.CountHands, c),
+		Check: func(a round.Answer) error {
+			if a.Count != lost {
+				return round.Refuse(c, "%d cards of the losing hands were counted, and %d should have been returned; no pot is pushed before they agree", a.Count, lost)
+			}
+			return nil
+		},
+	})
 }
 
 // cites are the clauses by which a pot was divided.

@@ -12,6 +12,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/gametest"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/poker"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
@@ -480,6 +481,36 @@ func TestCardsAreCollectedOnce(t *testing.T) {
 		}
 		if !slices.Equal(collected, want) {
 			t.Errorf("once %t: the cards go so: %q, not %q", once, collected, want)
+		}
+	}
+}
+
+// TestLosingHandsAreCounted: two players lose with two cards each. The dealer is asked for their number, four, and no other is taken; in rounds
+// of earlier builds, and where the program deals, he is not asked.
+func TestLosingHandsAreCounted(t *testing.T) {
+	regtest.Proves(t, "637a.7(e)(6)(i)")
+	for _, every := range []bool{true, false} {
+		r := three()
+		r.State.EveryCount, r.State.CollectsOnce = every, true
+		r.Choices = map[int][]string{3: {"call"}, 1: {"call"}, 2: {"check"}}
+		counts := 0
+		r.Answer = func(of *round.Round, q *round.Question) (round.Answer, bool) {
+			if q.Offers(general.CountHands) {
+				counts++
+				for n, good := range map[int]bool{0: false, 3: false, 4: true, 6: false} {
+					err := q.Check(round.Answer{Choice: general.CountHands, Count: n})
+					if (err == nil) != good || n == 3 && err.Error() != "3 cards of the losing hands were counted, and 4 should have been returned; no pot is pushed before they agree (§ 637a.7(e)(6)(i))" {
+						t.Errorf("%d cards are counted: %v", n, err)
+					}
+				}
+				if q.Count != 4 || len(of.Outcomes()) > 0 {
+					t.Errorf("%d cards are to be counted, after %d awards", q.Count, len(of.Outcomes()))
+				}
+			}
+			return shows(of, q)
+		}
+		if r.Play(t); (counts == 1) != every {
+			t.Errorf("with every count %t the losing hands are counted %d times", every, counts)
 		}
 	}
 }
