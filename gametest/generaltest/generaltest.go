@@ -112,7 +112,9 @@ func (c Chapter) shuffle(t *testing.T) {
 		general.Manually: "inspect shuffle cut deal", general.Preshuffled: "take cut deal", general.Device: "inspect shuffle deal",
 		general.CountingDevice: "inspect shuffle deal", general.ReshufflingShoe: "inspect shuffle deal",
 	} {
-		p, got := acts(t, c.round(`"shuffling": "`+shuffling.String()+`"`))
+		r := c.round(`"shuffling": "` + shuffling.String() + `"`)
+		r.Deck = card.Deck()
+		p, got := acts(t, r)
 		if got != want {
 			t.Errorf("%s: the dealer is asked to %s, want %s", shuffling, got, want)
 		}
@@ -126,7 +128,9 @@ func (c Chapter) shuffle(t *testing.T) {
 func (c Chapter) preshuffled(t *testing.T) {
 	regtest.Proves(t, c.at(".4(e)"))
 	for shuffling, opened := range map[game.ChoiceValue]bool{general.Preshuffled: false, general.Manually: true} {
-		p, got := acts(t, c.round(`"shuffling": "`+shuffling.String()+`"`))
+		r := c.round(`"shuffling": "` + shuffling.String() + `"`)
+		r.Deck = card.Deck()
+		p, got := acts(t, r)
 		if strings.Contains(got, "inspect") != opened {
 			t.Errorf("%s: the dealer is asked to %s", shuffling, got)
 		}

@@ -488,7 +488,6 @@ func TestCardsAreCollectedOnce(t *testing.T) {
 // TestLosingHandsAreCounted: two players lose with two cards each. The dealer is asked for their number, four, and no other is taken; in rounds
 // of earlier builds, and where the program deals, he is not asked.
 func TestLosingHandsAreCounted(t *testing.T) {
-	regtest.Proves(t, "637a.7(e)(6)(i)")
 	for _, every := range []bool{true, false} {
 		r := three()
 		r.State.EveryCount, r.State.CollectsOnce = every, true
