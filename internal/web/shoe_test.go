@@ -17,6 +17,49 @@ import (
 	"felt.example/felt/round"
 )
 
+// deviceAsks is a request of a device at flush-1 with its token.
+func deviceAsks(t *testing.T, at, path, token, method, body string) (int, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, at+"/api/tables/flush-1/"+path, strings.NewReader(body))
+	must(t, err)
+	r.Header.Set("Authorization", "Bearer "+token)
+	answer, err := http.DefaultClient.Do(r)
+	must(t, err)
+	defer func() { _ = answer.Body.Close() }()
+	text, err := io.ReadAll(answer.Body)
+	must(t, err)
+	return answer.StatusCode, string(text)
+}
+
+// TestACameraByHTTP: a camera is known by its token, is told whether a card is turned, and what it sees while none is is refused.
+func TestACameraByHTTP(t *testing.T) {
+	f, s := serve(t)
+	dee := visit(t, s.URL).as(staff(t, f, "Dee", people.Dealer)).goTo("flush-1")
+	dee.does(`"command": "come", "physical": true`)
+	status, text := dee.ask(http.MethodPost, "/api/tables/flush-1/camera", "")
+	if status != http.StatusOK {
+		t.Fatalf("the dealer connects a camera: %d %s", status, text)
+	}
+	_, token, _ := strings.Cut(text, `"token":"`)
+	token, _, _ = strings.Cut(token, `"`)
+	for _, tc := range []struct {
+		method, path, body, token, says string
+		status                          int
+	}{
+		{http.MethodGet, "", "", "x", "not the token of a device", http.StatusForbidden},
+		{http.MethodGet, "", "", token, `{"round":0,"shuffled":0,"deals":false}`, http.StatusOK},
+		{http.MethodPost, "/cards", "", token, "send the card", http.StatusBadRequest},
+		{http.MethodPost, "/cards", `{"number": 1, "card": "As"}`, token, "no card is turned now", http.StatusConflict},
+	} {
+		if status, text := deviceAsks(t, s.URL, "camera"+tc.path, tc.token, tc.method, tc.body); status != tc.status || !strings.Contains(text, tc.says) {
+			t.Errorf("%s %s %s: %d %s", tc.method, tc.path, tc.body, status, text)
+		}
+	}
+	if v := dee.view; v.Held != "" {
+		t.Errorf("the table is held: %s", v.Held)
+	}
+}
+
 // TestAScanningShoeByHTTP: the dealer of real cards connects a shoe; with its token, and no other, it is told when a card is dealt, and
 // says which.
 func TestAScanningShoeByHTTP(t *testing.T) {
@@ -26,15 +69,7 @@ func TestAScanningShoeByHTTP(t *testing.T) {
 	token := ""
 	ask := func(method, path, body string) (int, string) {
 		t.Helper()
-		r, err := http.NewRequestWithContext(t.Context(), method, s.URL+"/api/tables/flush-1/shoe"+path, strings.NewReader(body))
-		must(t, err)
-		r.Header.Set("Authorization", "Bearer "+token)
-		answer, err := http.DefaultClient.Do(r)
-		must(t, err)
-		defer func() { _ = answer.Body.Close() }()
-		text, err := io.ReadAll(answer.Body)
-		must(t, err)
-		return answer.StatusCode, string(text)
+		return deviceAsks(t, s.URL, "shoe"+path, token, method, body)
 	}
 	if status, text := dee.ask(http.MethodPost, "/api/tables/flush-1/shoe", ""); status != http.StatusConflict || !strings.Contains(text, "you do not deal at this table") {
 		t.Errorf("who does not deal connects a shoe: %d %s", status, text)
@@ -124,16 +159,8 @@ func TestABetSensorByHTTP(t *testing.T) {
 		{http.MethodPost, "/wagers", `{"number": 1, "seat": 2, "wager": "ante", "amount": "much"}`, token, "amount: ", http.StatusUnprocessableEntity},
 		{http.MethodPost, "/wagers", `{"number": 1, "seat": 1, "wager": "ante", "amount": "10.00"}`, token, "for players without a device", http.StatusConflict},
 	} {
-		r, err := http.NewRequestWithContext(t.Context(), tc.method, s.URL+"/api/tables/flush-1/sensor"+tc.path, strings.NewReader(tc.body))
-		must(t, err)
-		r.Header.Set("Authorization", "Bearer "+tc.token)
-		answer, err := http.DefaultClient.Do(r)
-		must(t, err)
-		text, err := io.ReadAll(answer.Body)
-		must(t, err)
-		_ = answer.Body.Close()
-		if answer.StatusCode != tc.status || !strings.Contains(string(text), tc.says) {
-			t.Errorf("%s %s %s: %d %s", tc.method, tc.path, tc.body, answer.StatusCode, text)
+		if status, text := deviceAsks(t, s.URL, "sensor"+tc.path, tc.token, tc.method, tc.body); status != tc.status || !strings.Contains(text, tc.says) {
+			t.Errorf("%s %s %s: %d %s", tc.method, tc.path, tc.body, status, text)
 		}
 	}
 	dee.until(func(v table.View) bool { return strings.Contains(v.Console.Refused, "for players without a device") })
