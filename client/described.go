@@ -80,6 +80,8 @@ type ActView struct {
 	Cites []string     `json:"cites"`
 	Kind  QuestionKind `json:"kind"`
 	Least int64        `json:"least,omitempty"`
+	// Meter is a share of the progressive meter, which the cage pays, and no table from its inventory (§§ 678a.11(e)(3)(iv), 655a.11(i)(2)(iii)).
+	Meter string `json:"meter,omitempty"`
 	// Number is which number the dealer enters; "" is none. What a count should find he is not told. Least is the least of a depth.
 	Number   ActNumber `json:"number,omitempty"`
 	Pays     string    `json:"pays,omitempty"`

@@ -66,6 +66,8 @@ export interface ActView {
   cites: string[];
   kind: QuestionKind;
   least?: number;
+  /** Meter is a share of the progressive meter, which the cage pays, and no table from its inventory (§§ 678a.11(e)(3)(iv), 655a.11(i)(2)(iii)). */
+  meter?: string;
   /** Number is which number the dealer enters; "" is none. What a count should find he is not told. Least is the least of a depth. */
   number?: ActNumber;
   pays?: string;

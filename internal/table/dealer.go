@@ -196,10 +196,12 @@ type ActView struct {
 	Place string    `json:"place,omitempty"`
 	// Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, Returns what goes
 	// back of the wager, and Awards what the seat gets out of a pot, in cents.
-	Seat    int    `json:"seat,omitempty"`
-	Awards  string `json:"awards,omitempty"`
-	Takes   string `json:"takes,omitempty"`
-	Pays    string `json:"pays,omitempty"`
+	Seat   int    `json:"seat,omitempty"`
+	Awards string `json:"awards,omitempty"`
+	Takes  string `json:"takes,omitempty"`
+	Pays   string `json:"pays,omitempty"`
+	// Meter is a share of the progressive meter, which the cage pays, and no table from its inventory (§§ 678a.11(e)(3)(iv), 655a.11(i)(2)(iii)).
+	Meter   string `json:"meter,omitempty"`
 	Returns string `json:"returns,omitempty"`
 }
 
@@ -428,7 +430,10 @@ func (t *Table) actView(q *round.Question) *ActView {
 		if takes := o.Stake + o.Paid - o.Returned; takes > 0 {
 			v.Takes = takes.String()
 		}
-		if o.Paid > 0 {
+		switch {
+		case o.MeterShare > 0:
+			v.Meter = o.Paid.String()
+		case o.Paid > 0:
 			v.Pays = o.Paid.String()
 		}
 		if back := o.Returned - o.Paid; back > 0 {

@@ -250,7 +250,7 @@ func TestAProgressiveWinIsValidated(t *testing.T) {
 	const waits = "Validate the progressive payout for seat 1"
 	dee.dealsCards(&cards, find(".console-text", "You wait for a floorperson: "+waits))
 	fay.goTo("/table/flush-1").button("Menu").button("Floor panel").until(find("h3", waits)).fillAt("#validation-reason", "the camera shows seven spades").button("Validate it")
-	dee.deal(find(".console button", "Begin round 2"))
+	dee.deal(find(".console p", "$30,00")).until(reads("which the cage pays and not this table's inventory")).deal(find(".console button", "Begin round 2"))
 	ann.until(result).until(reads("$30,00")) // of the meter
 	for _, v := range []*visitor{ann, dee, fay} {
 		v.well()

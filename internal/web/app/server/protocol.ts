@@ -3071,6 +3071,8 @@ export interface ActView {
   awards?: string;
   takes?: string;
   pays?: string;
+  /** Meter is a share of the progressive meter, which the cage pays, and no table from its inventory (§§ 678a.11(e)(3)(iv), 655a.11(i)(2)(iii)). */
+  meter?: string;
   returns?: string;
 }
 

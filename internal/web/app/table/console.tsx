@@ -8,7 +8,7 @@ import { Keypad } from "../pieces/keypad";
 import { ask, Refused } from "../server/api";
 import type { ActNumber, ActView, ConsoleView, ConvertsView, DeviceToken, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
-import { brief, cents } from "../ui/money";
+import { brief, cents, dollars } from "../ui/money";
 import { toggleSheet } from "../ui/sheet";
 import { Ring } from "../ui/ui";
 import { capital } from "../ui/words";
@@ -210,6 +210,7 @@ function Act({ act, room, scans, play }: { act: ActView; room: boolean; scans: b
       {act.awards && <Chips what="Award" amount={act.awards} />}
       {act.takes && <Chips what="Take" amount={act.takes} />}
       {act.pays && <Chips what="Pay" amount={act.pays} />}
+      {act.meter && <p class="quiet" role="status">{dollars(cents(act.meter))} of the progressive meter, which the cage pays and not this table's inventory. The player's cards stay until it is documented.</p>}
       {act.returns && <Chips what="Return" amount={act.returns} />}
       {read}
       {act.number && (
