@@ -17,6 +17,7 @@ import (
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
 )
@@ -170,7 +171,7 @@ func deals(t *testing.T, f *floor.Floor, g gambler, is func(*table.ConsoleView) 
 	dealsAt(t, f, f.Table("t1"), g, is)
 }
 
-// dealsAt is deals at any table, and returns what the dealer sees then.
+// dealsAt is deals at any table, where Fay reports that it was idle before it goes on, and returns what the dealer sees then.
 func dealsAt(t *testing.T, f *floor.Floor, l *floor.Live, g gambler, is func(*table.ConsoleView) bool) *table.ConsoleView {
 	t.Helper()
 	for range 400 {
@@ -181,7 +182,11 @@ func dealsAt(t *testing.T, f *floor.Floor, l *floor.Live, g gambler, is func(*ta
 		did, err := g.act(t.Context(), f, l)
 		must(t, err)
 		if !did && c.Act != nil {
-			must(t, l.Act(t.Context(), "dee", c.Act.Question, does(l, c.Act)))
+			err = l.Act(t.Context(), "dee", c.Act.Question, does(l, c.Act))
+			if err != nil && strings.Contains(err.Error(), "a floorperson reports it first") {
+				err = l.Declare(t.Context(), fay, round.Answer{Question: c.Act.Question, Irregularity: &round.Irregularity{Kind: general.Idle}})
+			}
+			must(t, err)
 		}
 	}
 	t.Fatal("the dealer acts for ever")

@@ -782,7 +782,7 @@ func TestDealersCard(t *testing.T) {
 		"holdem": {
 			"Blind Bets, as many as posted, from the button's left. § 637a.11(d)", "Two cards down, from the button's left", "The first betting round",
 			"Burn, three community cards", "Burn, the fourth community card, a betting round.", "Burn, the fifth community card, the last betting round.", "The highest hand of five of the seven cards wins; ties share", "The pot goes to the last player left",
-			"The losing hands are collected and counted", "Then the side pots are awarded.", "Then the rake is taken.", "Who bet last shows first",
+			"The losing hands are collected, and their cards counted", "Then the side pots are awarded.", "Then the rake is taken.", "Who bet last shows first",
 			"Blind Bets, from the left of the button: $1 and $2.", "royal flush; straight flush", "one pair"},
 		"omaha-8": {"Four cards down", "Burn, three community cards", "Exactly two of the hand's cards with exactly three of the board", "without one the high hand has all", "Different fives, or the same, for high and low; the ace both ways. § 637a.12(m)"},
 	} {

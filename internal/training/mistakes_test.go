@@ -161,7 +161,7 @@ func (m broken) each(t *testing.T) {
 			func(l *training.Lesson, _ training.Demand) training.Done { return other(l, training.Collect, "") }, []cite.Cite{m.stub}},
 		training.WrongCount: {counted,
 			func(_ *training.Lesson, d training.Demand) training.Done {
-				return training.Done{Act: d.Act, Count: d.Counts + 1}
+				return training.Done{Act: d.Act, Count: d.Counts - 1} // fewer: a cover card may lie deeper
 			}, []cite.Cite{m.stub + m.counts}},
 		training.WrongPayment: {settles,
 			func(_ *training.Lesson, d training.Demand) training.Done {

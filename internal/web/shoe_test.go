@@ -31,6 +31,26 @@ func deviceAsks(t *testing.T, at, path, token, method, body string) (int, string
 	return answer.StatusCode, string(text)
 }
 
+// actsUntil has the dealer do what the console asks for, and the floorperson verify it, until the console asks for something else.
+func actsUntil(t *testing.T, dee, fay *browser, is func(*table.ActView) bool) {
+	t.Helper()
+	for {
+		dee.until(func(v table.View) bool {
+			return v.Console.Act != nil || v.Question != nil && v.Question.Kind == round.AskValidation
+		})
+		switch v := dee.view; {
+		case v.Console.Act == nil:
+			fay.until(func(f table.View) bool { return f.Seq >= v.Seq })
+			fay.does(fmt.Sprintf(`"command": "validate", "question": %d, "reason": "counted"`, v.Question.ID))
+			dee.until(func(f table.View) bool { return f.Seq > v.Seq })
+		case is(v.Console.Act):
+			return
+		default:
+			dee.does(doneRight(v.Console.Act))
+		}
+	}
+}
+
 // TestACameraByHTTP: a camera is known by its token, is told whether a card is turned, and what it sees while none is is refused.
 func TestACameraByHTTP(t *testing.T) {
 	f, s := serve(t)
@@ -55,8 +75,18 @@ func TestACameraByHTTP(t *testing.T) {
 			t.Errorf("%s %s %s: %d %s", tc.method, tc.path, tc.body, status, text)
 		}
 	}
-	if v := dee.view; v.Held != "" {
-		t.Errorf("the table is held: %s", v.Held)
+	fay := visit(t, s.URL).as(staff(t, f, "Fay", people.Floorperson)).goTo("flush-1")
+	ann := visit(t, s.URL).join("Ann").goTo("flush-1")
+	ann.does(`"command": "sit", "seat": 1, "buy_in": "500.00"`)
+	dee.until(func(v table.View) bool { return v.Console.Begins })
+	dee.does(`"command": "begin"`)
+	actsUntil(t, dee, fay, func(a *table.ActView) bool { return a.Kind == round.AskWagers })
+	ann.does(`"command": "place", "seat": 1, "wager": "ante", "amount": "10.00"`)
+	dee.until(func(v table.View) bool { return len(v.Seats[0].Areas) > 0 })
+	dee.does(fmt.Sprintf(`"command": "act", "question": %d`, dee.view.Console.Act.Question))
+	actsUntil(t, dee, fay, func(a *table.ActView) bool { return a.Card == table.CardNamed })
+	if status, text := deviceAsks(t, s.URL, "camera/cards", token, http.MethodPost, `{"number": 2, "card": "As"}`); status != http.StatusOK {
+		t.Errorf("a card that is turned: %d %s", status, text)
 	}
 }
 
@@ -90,24 +120,7 @@ func TestAScanningShoeByHTTP(t *testing.T) {
 	ann.does(`"command": "sit", "seat": 1, "buy_in": "500.00"`)
 	dee.until(func(v table.View) bool { return v.Console.Begins })
 	dee.does(`"command": "begin"`)
-	act := func(is func(*table.ActView) bool) { // does what the console asks for, until it asks for something else
-		t.Helper()
-		for {
-			dee.until(func(v table.View) bool {
-				return v.Console.Act != nil || v.Question != nil && v.Question.Kind == round.AskValidation
-			})
-			switch v := dee.view; {
-			case v.Console.Act == nil:
-				fay.until(func(f table.View) bool { return f.Seq >= v.Seq })
-				fay.does(fmt.Sprintf(`"command": "validate", "question": %d, "reason": "counted"`, v.Question.ID))
-				dee.until(func(f table.View) bool { return f.Seq > v.Seq })
-			case is(v.Console.Act):
-				return
-			default:
-				dee.does(doneRight(v.Console.Act))
-			}
-		}
-	}
+	act := func(is func(*table.ActView) bool) { t.Helper(); actsUntil(t, dee, fay, is) }
 	act(func(a *table.ActView) bool { return a.Kind == round.AskWagers })
 	ann.does(`"command": "place", "seat": 1, "wager": "ante", "amount": "10.00"`)
 	dee.until(func(v table.View) bool { return len(v.Seats[0].Areas) > 0 })

@@ -168,7 +168,10 @@ func (t *table) shuffle(r *round.Round, cards []card.Card, size int, c cite.Cite
 func (t *table) cut(r *round.Round, size int) {
 	order, seat := shoeOf(r).Reshuffle, shoeOf(r).CutBy
 	check, depth := t.checks.firstCut, general.Depth(r)
-	if order != "" || size != len(t.cards) || depth == 0 {
+	if depth == 0 {
+		check = t.checks.unmeasured
+	}
+	if order != "" || size != len(t.cards) {
 		check = cutOf(cmp.Or(order, toFirst), seat, size, depth)
 	}
 	text := "Offer the cut to the player at the farthest right, then counterclockwise"
@@ -205,7 +208,7 @@ func cutters(r *round.Round, order cite.Cite, seat int) []round.Choice {
 }
 
 // checks test the answers to the shuffle of a stack and to what follows it.
-type checks struct{ shuffle, firstCut, cover func(round.Answer) error }
+type checks struct{ shuffle, firstCut, unmeasured, cover func(round.Answer) error }
 
 // checksOf are the checks of a stack of a given number of cards; their order may be unknown.
 func checksOf(cards []card.Card, size int) *checks {
@@ -216,7 +219,8 @@ func checksOf(cards []card.Card, size int) *checks {
 			}
 			return nil
 		},
-		firstCut: cutOf(toFirst, 0, size, general.Least),
+		firstCut:   cutOf(toFirst, 0, size, general.Least),
+		unmeasured: cutOf(toFirst, 0, size, 0),
 		cover: func(a round.Answer) error {
 			if a.Count < quarter(size) || a.Count >= size {
 				return round.Refuse("635a.5(d)", "the cover card with %d cards behind it is not at least a quarter in from the bottom of %d", a.Count, size)

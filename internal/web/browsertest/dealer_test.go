@@ -101,11 +101,11 @@ func realCards(t *testing.T) (s *server, dee, fay *visitor) {
 }
 
 // verifies has a floorperson verify the inspection of the cards.
-func (v *visitor) verifies() { v.verifiesAt("flush-1") }
+func (v *visitor) verifies() { v.verifiesAt("flush-1", "Verify the inspection") }
 
-func (v *visitor) verifiesAt(table string) {
+func (v *visitor) verifiesAt(table, what string) {
 	v.t.Helper()
-	v.goTo("/table/"+table).button("Menu").button("Floor panel").until(find("h3", "Verify the inspection")).fillAt("#validation-reason", "counted").button("Validate it")
+	v.goTo("/table/"+table).button("Menu").button("Floor panel").until(find("h3", what)).fillAt("#validation-reason", "counted").button("Validate it")
 }
 
 // dealtByDee is a table of the program's cards at which Dee deals, fay has verified the inspection, and Ann may place her wagers; dot is another
@@ -158,8 +158,11 @@ func (v *visitor) cutsAtSpanish(fay, ann *visitor) {
 	empty := "(document.activeElement === " + number + " && " + number + `.value === "")`
 	v.goTo("/table/spanish-1").until(find(".console p", "The program deals here.")).button("Deal at this table").until(find(".console-text", "You wait for players."))
 	ann.sit("spanish-1", 2)
-	v.until(find(".console button", "Begin round 1")).deal(find(".console-text", "You wait for a floorperson"))
-	fay.verifiesAt("spanish-1")
+	v.until(find(".console button", "Begin round 1"))
+	for _, what := range []string{"Verify the inspection", "Ensure that the 10s are removed"} {
+		v.deal(find(".console-text", "You wait for a floorperson: "+what))
+		fay.verifiesAt("spanish-1", what)
+	}
 	v.deal(find(".console-text", "Offer the cut to the first player")).until(find(".console-count", "Cards above the cover card, at least 10")).accessible("the cut of the cards")
 	v.until(empty).keys("9\r").until(`document.activeElement === document.querySelector(".console-choices")`)
 	v.click(find(".console-choices button", "Seat 2 cuts")).until(find(".dock .message", "The cover card at 9 is not at least ten cards from the top")).until(find(".console-choices button", "No player: the dealer cuts"))

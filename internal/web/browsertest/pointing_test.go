@@ -35,8 +35,11 @@ func TestCardsAndSeatsArePointedAt(t *testing.T) {
 	dee.enrolled(ada.invitation("Dee", "dealer", "floorperson"), "").addCode()
 	dee.goTo("/table/heads-up-1").until(find(".console p", "The program deals here.")).button("Deal at this table").until(find(".console-text", "You wait for players."))
 	ann := s.visit(t, 1280, 800).join("Ann").sit("heads-up-1", 2)
-	dee.until(find(".console button", "Begin round 1")).deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
-	fay.verifiesAt("heads-up-1")
+	dee.until(find(".console button", "Begin round 1"))
+	for _, what := range []string{"Verify the inspection of the first deck", "Verify the inspection of the second deck"} {
+		dee.deal(find(".console-text", "You wait for a floorperson: "+what))
+		fay.verifiesAt("heads-up-1", what)
+	}
 	dee.deal(find(".console .brass", "No more bets"))
 	ann.wager("ante").button("Deal me in")
 	dee.deal(find(".console-text", "You wait for seat 2")).holds()

@@ -405,8 +405,8 @@ func TestPokerIsDealtByAPerson(t *testing.T) {
 	dee.button("Menu").button("Buy more chips for seat 3").fill("Currency", "50")
 	dee.accessible("currency in front of a player")
 	dee.button("He lays it before him").until(find(".poker-seat", "Walt"))
-	dee.until(find(".console button", "Begin round")).button("Begin round").deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
-	fay.verifiesAt("holdem-1")
+	dee.until(find(".console button", "Begin round")).button("Begin round").deal(find(".console-text", "You wait for a floorperson: Verify the inspection of two decks."))
+	fay.verifiesAt("holdem-1", "Verify the inspection")
 	dee.deal(find(".console .brass", "The round begins")).accessible("a hand of Poker begins")
 	over, converted := find(".console button", "Begin round"), false
 	for !is[bool](dee, "!!"+over) {
