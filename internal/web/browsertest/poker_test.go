@@ -440,7 +440,7 @@ func TestPokerIsDealtByAPerson(t *testing.T) {
 	dee.fillAt("#given", "0").button("See what follows").until(`document.querySelector(".told")?.textContent.includes("gives back")`).fillAt("#payment-reason", "pushed to the other seat").button("Record it").until(find(".due li", "Put a payment right: seat 5 has been given $0 for the main pot"))
 	const owed = `[...document.querySelectorAll(".sheet label")].find((l) => l.textContent.includes("given $0.00, owed $"))`
 	dee.button("Put a payment right").until(owed).click(owed).button("See what follows").until(find(".told li", "Seat 5 then has what it is owed")).fillAt("#payment-reason", "pushed right")
-	dee.button("Record it").until(`!document.querySelector(".due .late")`)
+	dee.button("Record it").until("!" + find(".due li", "Put a payment right"))
 	dee.button("Menu").button("Seat 3 leaves").button("Menu").button("Seat 5 leaves").button("Leave the table").until(find(".console p", "The program deals here."))
 	for _, v := range []*visitor{dee, fay} {
 		v.well()

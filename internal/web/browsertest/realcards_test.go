@@ -228,7 +228,7 @@ func (r *scene) disputes(at played, d dealt) {
 
 	const owed = `[...document.querySelectorAll(".sheet label")].find((l) => l.textContent.includes(", owed $"))`
 	r.dee.button("Put a payment right").until(owed).click(owed).button("See what follows").until(`document.querySelector(".told li")`)
-	r.dee.fillAt("#payment-reason", "counted again").button("Record it").until(`!document.querySelector(".due .late")`)
+	r.dee.fillAt("#payment-reason", "counted again").button("Record it").until("!" + find(".due li", "Put a payment right"))
 	r.fay.correctsACard(at, approves)
 
 	decides.goTo("/floor").until(find("blockquote", disputed)).click(find(".floor-card label", "The round was corrected")).fillAt(".floor-card input:not([type=radio]), .floor-card textarea", "You have what you are owed")
