@@ -370,8 +370,8 @@ func TestAVoidIsKilledAtEveryAppend(t *testing.T) {
 			broken := &faulty{Log: openLog(t, copyDir(t, dir)), left: k, how: how}
 			f := h.open(t, broken)
 			err := approved(t, f, f.Table("t1").CorrectIn(ctx, fay, 1, asVoid))
-			done = err == nil && broken.left > 0
 			f.Close()
+			done = err == nil && broken.left > 0
 			again := &faulty{Log: broken.Log, left: -1, how: forgets}
 			f = h.open(t, again)
 			if is := balancesOf(t, again); equalBalances(is, was) {
