@@ -14,6 +14,7 @@ import (
 	"felt.example/felt/internal/dispute"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
+	"felt.example/felt/internal/tabletest"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
@@ -168,7 +169,7 @@ func TestAWrongPaymentIsFoundLater(t *testing.T) {
 			t.Errorf("want %q among %q", want, said)
 		}
 	}
-	keepsSchema(t, p)
+	tabletest.KeepsSchema(t, "packet", p)
 	offline, err := floor.MakePacket(ctx, log, cardroom.Open, "t1", 1, nil)
 	must(t, err)
 	if len(offline.PaidLate) != 3 {

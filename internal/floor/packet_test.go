@@ -8,12 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
-	"felt.example/felt/internal/schema"
 	"felt.example/felt/internal/table"
+	"felt.example/felt/internal/tabletest"
 	"felt.example/felt/journal"
 	"felt.example/felt/pa"
 )
@@ -112,7 +110,7 @@ func TestPacketOfAPageAgainstHeads(t *testing.T) {
 			t.Errorf("against entry %d: want %q, not %q; %s", tc.head.Seq, tc.note, notes, findings)
 		}
 	}
-	keepsSchema(t, p)
+	tabletest.KeepsSchema(t, "packet", p)
 	altered := *p
 	altered.Entries = slices.Clone(p.Entries)
 	altered.Entries[since.Seq-first.Seq] = strings.Replace(altered.Entries[since.Seq-first.Seq], `"actor":"program"`, `"actor":"person:gus"`, 1)
@@ -149,21 +147,4 @@ func writtenAnew(t *testing.T, p *floor.Packet, from uint64) {
 		made, line := draft.Seal(after)
 		p.Entries[i], after = string(line), journal.Head{Shard: made.Shard, Seq: made.Seq, Hash: made.Hash}
 	}
-}
-
-// keepsSchema tests that a packet is as its schema says.
-func keepsSchema(t *testing.T, p *floor.Packet) {
-	t.Helper()
-	text, _ := schema.Get("packet")
-	of, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-	must(t, err)
-	c := jsonschema.NewCompiler()
-	must(t, c.AddResource("packet.json", of))
-	compiled, err := c.Compile("packet.json")
-	must(t, err)
-	text, err = json.Marshal(p)
-	must(t, err)
-	written, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-	must(t, err)
-	must(t, compiled.Validate(written))
 }

@@ -15,6 +15,7 @@ import (
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
+	"felt.example/felt/internal/tabletest"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
@@ -119,7 +120,7 @@ func TestAPaymentIsPutRight(t *testing.T) {
 
 	p, err := floor.MakePacket(ctx, log, cardroom.Open, "t1", 1, nil)
 	must(t, err)
-	keepsSchema(t, p)
+	tabletest.KeepsSchema(t, "packet", p)
 	owed, given := first.Owed.Grouped(), more.Is.Grouped()
 	for i, want := range []table.Repaid{
 		{Owed: first.Owed, Was: first.Given, Is: more.Is, Text: fmt.Sprintf("Seat 1 has been given %s for the %s and is owed %s: $25 too much", given, first.Name, owed)},

@@ -15,8 +15,8 @@ import (
 	"felt.example/felt/store"
 )
 
-// texts are what the log says of a table in words, in order.
-func texts(t *testing.T, log store.Log) (all []string) {
+// happened are the events of the rounds of a table, as its log has them.
+func happened(t *testing.T, log store.Log) (all []round.Event) {
 	t.Helper()
 	for e, err := range withKeys(log).Read(t.Context(), table.Shard("t1"), 1) {
 		must(t, err)
@@ -25,9 +25,7 @@ func texts(t *testing.T, log store.Log) (all []string) {
 			if event.Kind == "round" {
 				must(t, json.Unmarshal(event.Data, &events))
 			}
-			for _, e := range events {
-				all = append(all, e.Text)
-			}
+			all = append(all, events...)
 		}
 	}
 	return all
@@ -36,11 +34,11 @@ func texts(t *testing.T, log store.Log) (all []string) {
 // says tests that the log of a table says each of some things as often as it should.
 func says(t *testing.T, log store.Log, want map[string]int) {
 	t.Helper()
-	all := texts(t, log)
+	all := happened(t, log)
 	for text, times := range want {
 		n := 0
-		for _, is := range all {
-			if is == text {
+		for _, e := range all {
+			if e.Text == text {
 				n++
 			}
 		}
@@ -173,18 +171,9 @@ func TestACutIsAsDeepAsTheDealerSays(t *testing.T) {
 // looked are the cards at which the player at seat 1 looked.
 func looked(t *testing.T, log store.Log) (all []card.Card) {
 	t.Helper()
-	for e, err := range withKeys(log).Read(t.Context(), table.Shard("t1"), 1) {
-		must(t, err)
-		for _, event := range e.Events {
-			var events []round.Event
-			if event.Kind == "round" {
-				must(t, json.Unmarshal(event.Data, &events))
-			}
-			for _, e := range events {
-				if e.Kind == round.EventLook && e.Place.Pile == round.SeatPile(1) {
-					all = append(all, e.Card)
-				}
-			}
+	for _, e := range happened(t, log) {
+		if e.Kind == round.EventLook && e.Place.Pile == round.SeatPile(1) {
+			all = append(all, e.Card)
 		}
 	}
 	return all

@@ -15,6 +15,7 @@ import (
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
+	"felt.example/felt/internal/tabletest"
 	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
@@ -71,6 +72,14 @@ func TestARoundOfAPastDayIsVoid(t *testing.T) {
 	}
 }
 
+// without is balances as if the round had not been that moved them from those before to those after it.
+func without(all, before, after ledger.Balances) ledger.Balances {
+	for account, amount := range after {
+		all[account] -= amount - before[account]
+	}
+	return all
+}
+
 // voidsTheFirst plays two rounds of a house, and has the first declared void; kept is that what it has contributed stays in the meter.
 func voidsTheFirst(t *testing.T, h house, kept bool) {
 	ctx := t.Context()
@@ -86,15 +95,10 @@ func voidsTheFirst(t *testing.T, h house, kept bool) {
 	h.watch.set(f, noon.Add(48*hour))
 	h.watch.pass(l, hour)
 	must(t, play(ctx, f, "t1", gambler{id: ann, seats: []int{1}, bold: true, rounds: 2}, gambler{id: bob, seats: []int{2}, bold: true, rounds: 2}))
-	want := balancesOf(t, log)
-	moved := false
-	for account, amount := range first {
-		want[account] -= amount - before[account]
-		moved = moved || amount != before[account]
-	}
-	if !moved {
+	if equalBalances(first, before) {
 		t.Error("the round moved nothing")
 	}
+	want := without(balancesOf(t, log), before, first)
 	if kept {
 		const contributed = 5 * money.Dollar // a quarter of two wagers of $10
 		want["meter/"+meterID] += contributed
@@ -182,7 +186,7 @@ func aPacketIsVoid(t *testing.T, l *floor.Live) {
 	ctx := t.Context()
 	p, err := l.Packet(ctx, fay, 1)
 	must(t, err)
-	keepsSchema(t, p)
+	tabletest.KeepsSchema(t, "packet", p)
 	text, err := json.Marshal(p)
 	must(t, err)
 	if _, findings, _, err := floor.VerifyPacket(ctx, bytes.NewReader(text), cardroom.Open, nil); err != nil || len(findings) > 0 || !p.Void {
@@ -321,10 +325,7 @@ func TestAnIrregularityOfAPastDay(t *testing.T) {
 	first := balancesOf(t, log)
 	w.set(f, noon.Add(48*hour))
 	must(t, play(ctx, f, "t1", gambler{id: ann, seats: []int{1}, bold: true, rounds: 2}))
-	want := balancesOf(t, log)
-	for account, amount := range first {
-		want[account] -= amount - before[account]
-	}
+	want := without(balancesOf(t, log), before, first)
 	_, found, err := l.AnsweredIn(ctx, fay.Person, 1)
 	must(t, err)
 	if len(found) != 1 || found[0].Kind != general.WrongNumber {
@@ -360,10 +361,8 @@ func TestAVoidIsKilledAtEveryAppend(t *testing.T) {
 	h.watch.set(f, noon.Add(48*hour))
 	must(t, play(ctx, f, "t1", gambler{id: bob, seats: []int{2}, bold: true, rounds: 2}))
 	f.Close()
-	was, want := balancesOf(t, log), balancesOf(t, log)
-	for account, amount := range first {
-		want[account] -= amount - before[account]
-	}
+	was := balancesOf(t, log)
+	want := without(balancesOf(t, log), before, first)
 	must(t, log.Close())
 	for _, how := range []fault{dies, forgets, blinks} {
 		for k, done := 1, false; !done; k++ {

@@ -8,12 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"felt.example/felt/card"
 	"felt.example/felt/internal/commitment"
-	"felt.example/felt/internal/schema"
 	"felt.example/felt/internal/table"
+	"felt.example/felt/internal/tabletest"
 	"felt.example/felt/journal"
 )
 
@@ -86,18 +84,9 @@ func TestOpeningsThatWereKept(t *testing.T) {
 			t.Errorf("want the note %q, not %q; %s", want, notes, findings)
 		}
 	}
+	tabletest.KeepsSchema(t, "openings", keptOpenings())
 	text, err := json.Marshal(keptOpenings())
 	must(t, err)
-	form, _ := schema.Get("openings")
-	of, err := jsonschema.UnmarshalJSON(bytes.NewReader(form))
-	must(t, err)
-	c := jsonschema.NewCompiler()
-	must(t, c.AddResource("openings.json", of))
-	compiled, err := c.Compile("openings.json")
-	must(t, err)
-	written, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-	must(t, err)
-	must(t, compiled.Validate(written))
 	for want, altered := range map[string]string{
 		"it ends too early":                              string(text[:len(text)-1]),
 		"something follows after its end":                string(text) + "{}",

@@ -60,9 +60,16 @@ function all(): Record<string, Kept> {
 
 const key = (table: string, round: number): string => `${table}/${round}`;
 
+/** What the view before said of it. */
+let told = "";
+
 /** Keeps what a view says of the commitments of its round. */
 export function keepRoots(view: View): void {
-  const kept = all(), of = key(view.table.id, view.round), had = kept[of];
+  const of = key(view.table.id, view.round);
+  const says = JSON.stringify([of, view.stage, view.decks, dealt(view.events)]);
+  if (says === told) return; // most views say nothing new of it
+  told = says;
+  const kept = all(), had = kept[of];
   const has = keep(had, view, new Date().toISOString());
   if (!has || JSON.stringify(has) === JSON.stringify(had)) return;
   delete kept[of];
