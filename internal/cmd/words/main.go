@@ -1,0 +1,151 @@
+// Command words writes internal/words/en.json: every sentence that the pages and the papers say in English, found in their
+// sources. Another language is a file beside it that has each of them; a test fails until it has.
+//
+// What is put into a sentence stands in it as {1}, {2} and so on, in the order of the English.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"felt.example/felt/pa"
+	"felt.example/felt/regtest"
+)
+
+// file is what is written.
+const file = "internal/words/en.json"
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "words:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	root, err := regtest.Root()
+	if err != nil {
+		return err
+	}
+	fresh, err := fresh(os.DirFS(root))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(root, filepath.FromSlash(file)), fresh, 0o644)
+}
+
+// fresh returns the file for the present sources.
+func fresh(sources fs.FS) ([]byte, error) {
+	said := sentences{}
+	for dir := range packages {
+		if err := said.fromGo(sources, dir); err != nil {
+			return nil, err
+		}
+	}
+	if err := said.fromPages(sources, "internal/web/app"); err != nil {
+		return nil, err
+	}
+	if err := said.fromLaw(); err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	err := encoder.Encode(slices.Sorted(maps.Keys(said)))
+	return out.Bytes(), err
+}
+
+// sentences are what is said.
+type sentences map[string]bool
+
+// add notes a sentence if there is something in it to translate.
+func (s sentences) add(text string) {
+	if text = strings.TrimSpace(text); worded(text) {
+		s[text] = true
+	}
+}
+
+// worded reports whether a text has a word of its own beside what is put into it, and is no pattern, selector or line of a file.
+func worded(text string) bool {
+	return word.MatchString(holes.ReplaceAllString(text, " ")) && !strange.MatchString(text)
+}
+
+var (
+	word    = regexp.MustCompile(`\pL{3}|\b(to|of|by|at|is|or|in|on|no|an?)\b`)
+	strange = regexp.MustCompile(`^[#.^<] ?\pL*|\(\?|\\[a-z]|[a-z]=|^\d+ Pa\.B\.|[0-9]px|[0-9]fr\b|^\$1 `)
+)
+
+// fromLaw notes felt's own words for each clause, and for each way to read the text.
+func (s sentences) fromLaw() error {
+	book, err := pa.Clauses()
+	if err != nil {
+		return err
+	}
+	for _, chapter := range book.Chapters {
+		for _, c := range chapter.Clauses {
+			s.add(c.How)
+			s.add(c.Why)
+		}
+	}
+	for _, g := range pa.Games {
+		for _, r := range g.Readings {
+			s.add(r.About)
+			s.add(r.Why)
+			for _, way := range append([]string{r.Default}, r.Others...) {
+				s.add(r.Words(way))
+			}
+		}
+	}
+	return nil
+}
+
+// piece is a part of a sentence: words, or a hole where something is put in.
+type piece struct {
+	text string
+	hole bool
+}
+
+// join is the sentence of its pieces, with the holes numbered.
+func join(pieces []piece) string {
+	var b strings.Builder
+	n := 0
+	for _, p := range pieces {
+		if p.hole {
+			n++
+			b.WriteString("{" + strconv.Itoa(n) + "}")
+		} else {
+			b.WriteString(p.text)
+		}
+	}
+	return b.String()
+}
+
+// walk calls do with each source below a directory that has one of the endings and is no test.
+func walk(sources fs.FS, dir string, deep bool, do func(name string, content []byte) error, endings ...string) error {
+	return fs.WalkDir(sources, dir, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && name != dir && (!deep || d.Name() == "vendor" || d.Name() == "test" || d.Name() == "testdata" || d.Name() == "docs"):
+			return fs.SkipDir
+		case d.IsDir() || strings.HasSuffix(name, "_test.go") || !slices.Contains(endings, path.Ext(name)):
+			return nil
+		}
+		content, err := fs.ReadFile(sources, name)
+		if err != nil {
+			return err
+		}
+		return do(name, content)
+	})
+}

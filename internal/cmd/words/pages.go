@@ -1,0 +1,259 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+	"github.com/tdewolff/parse/v2"
+	"github.com/tdewolff/parse/v2/js"
+)
+
+// holes are the places where something is put into a sentence.
+var holes = regexp.MustCompile(`\{[0-9]+\}`)
+
+// notSaid are properties of an element, or of a request, that nobody reads.
+var notSaid = map[string]bool{
+	"class": true, "id": true, "key": true, "href": true, "type": true, "role": true, "name": true, "for": true, "method": true, "scope": true,
+	"d": true, "viewBox": true, "transform": true, "style": true, "src": true, "rel": true, "target": true, "inputMode": true, "autocomplete": true,
+	"pattern": true, "points": true, "command": true, "dataset": true, "autoComplete": true, "of": true, "value": true, "htmlFor": true, "tone": true,
+	"timeStyle": true, "dateStyle": true, "month": true, "weekday": true, "hour": true, "minute": true, "cite": true, "kind": true, "slot": true,
+}
+
+// fromPages notes what the sources of the pages say.
+func (s sentences) fromPages(sources fs.FS, dir string) error {
+	return walk(sources, dir, true, func(name string, content []byte) error {
+		loader := api.LoaderTS
+		if path.Ext(name) == ".tsx" {
+			loader = api.LoaderTSX
+		}
+		result := api.Transform(string(content), api.TransformOptions{
+			Loader: loader, JSX: api.JSXTransform, JSXFactory: "h", JSXFragment: "F", Target: api.ES2022, Charset: api.CharsetUTF8, TsconfigRaw: "{}",
+		})
+		if len(result.Errors) > 0 {
+			return fmt.Errorf("%s: %s", name, result.Errors[0].Text)
+		}
+		tree, err := js.Parse(parse.NewInputBytes(result.Code), js.Options{})
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		js.Walk(&page{said: s, taken: map[js.INode]bool{}}, tree)
+		return nil
+	}, ".ts", ".tsx")
+}
+
+// page finds what one source says.
+type page struct {
+	said  sentences
+	taken map[js.INode]bool // part of a sentence that is noted, or said by nobody
+}
+
+func (p *page) Exit(js.INode) {}
+
+func (p *page) Enter(n js.INode) js.IVisitor {
+	switch n := n.(type) {
+	case *js.ImportStmt:
+		return nil
+	case *js.CallExpr:
+		p.call(n)
+	case *js.ObjectExpr:
+		for i := range n.List {
+			if of := &n.List[i]; of.Name != nil && notSaid[string(of.Name.Literal.Data)] {
+				p.ignore(of.Value)
+			} else if one, literal := of.Value.(*js.LiteralExpr); literal && one.TokenType == js.StringToken {
+				p.word(one) // a list of words
+			}
+		}
+	case *js.BinaryExpr:
+		switch n.Op {
+		case js.EqEqEqToken, js.NotEqEqToken, js.EqEqToken, js.NotEqToken, js.InToken:
+			p.ignore(n.X)
+			p.ignore(n.Y)
+		case js.AddToken:
+			p.sentence(n)
+		}
+	case *js.CaseClause:
+		p.ignore(n.Cond)
+	case *js.IndexExpr:
+		p.ignore(n.Y)
+	case *js.TemplateExpr:
+		p.sentence(n)
+	case *js.LiteralExpr:
+		if n.TokenType == js.StringToken && !p.taken[n] {
+			if text := literal(n); saying(text) {
+				p.said.add(text)
+			}
+		}
+	}
+	return p
+}
+
+// saying tells a sentence, or a word that begins one, from a name in the program.
+func saying(text string) bool {
+	trimmed := strings.TrimSpace(text)
+	return regexp.MustCompile(`^[A-Z][a-z]|^[A-Z] [a-z]|[a-z,.;:)] [a-zA-Z(]`).MatchString(trimmed) && !regexp.MustCompile(`^[a-z-]+: |^[A-Z][a-z]+[A-Z]|^\(|^M[0-9 ]`).MatchString(trimmed)
+}
+
+// word notes a single word of a list.
+func (p *page) word(n *js.LiteralExpr) {
+	if text := literal(n); regexp.MustCompile(`^[a-z]+$`).MatchString(text) || saying(text) {
+		p.said.add(text)
+	}
+	p.taken[n] = true
+}
+
+// ignore passes over what is no text, with all that is in it.
+func (p *page) ignore(n js.INode) { js.Walk(ignored(p.taken), n) }
+
+// ignored marks what it meets as taken.
+type ignored map[js.INode]bool
+
+func (i ignored) Exit(js.INode) {}
+
+func (i ignored) Enter(n js.INode) js.IVisitor {
+	switch n.(type) {
+	case *js.LiteralExpr, *js.TemplateExpr, *js.BinaryExpr:
+		i[n] = true
+	case *js.ArrowFunc, *js.CallExpr: // what is called is looked at by itself
+		return nil
+	}
+	return i
+}
+
+// call notes the children of an element as one sentence.
+func (p *page) call(n *js.CallExpr) {
+	name, is := n.X.(*js.Var)
+	if !is || string(name.Data) != "h" || len(n.Args.List) < 2 {
+		return
+	}
+	p.ignore(n.Args.List[0].Value)
+	if of, literal := n.Args.List[0].Value.(*js.LiteralExpr); literal && strings.Contains(" code pre kbd script ", " "+string(of.Data[1:len(of.Data)-1])+" ") {
+		for _, a := range n.Args.List[2:] {
+			p.ignore(a.Value)
+		}
+		return
+	}
+	var children []js.IExpr
+	for _, a := range n.Args.List[2:] {
+		children = append(children, a.Value)
+	}
+	p.all(children)
+}
+
+// sentence notes one expression.
+func (p *page) sentence(n js.IExpr) {
+	if !p.taken[n] {
+		p.all([]js.IExpr{n})
+	}
+}
+
+// all notes what the expressions, one after the other, say; a choice between few words makes a sentence of each.
+func (p *page) all(of []js.IExpr) {
+	ways := [][]piece{nil}
+	for _, n := range of {
+		var next [][]piece
+		for _, end := range p.pieces(n) {
+			for _, begin := range ways {
+				next = append(next, append(append([]piece{}, begin...), end...))
+			}
+		}
+		if ways = next; len(ways) > 16 {
+			return // its parts are noted by themselves
+		}
+	}
+	for _, way := range ways {
+		if text := join(way); saying(text) || len(of) > 1 && worded(text) || holes.MatchString(text) && worded(text) && strings.Contains(text, " ") {
+			p.said.add(text)
+		} else if len(of) == 1 && len(way) == 1 && !way[0].hole {
+			p.said.add(text) // an element's only word
+		}
+	}
+}
+
+// pieces are the ways in which an expression can be written.
+func (p *page) pieces(n js.IExpr) [][]piece {
+	switch n := n.(type) {
+	case *js.GroupExpr:
+		return p.pieces(n.X)
+	case *js.LiteralExpr:
+		if n.TokenType == js.StringToken {
+			p.taken[n] = true
+			return [][]piece{{{text: literal(n)}}}
+		}
+	case *js.TemplateExpr:
+		if n.Tag != nil {
+			break
+		}
+		p.taken[n] = true
+		ways := [][]piece{nil}
+		add := func(ends [][]piece) {
+			var next [][]piece
+			for _, begin := range ways {
+				for _, end := range ends {
+					next = append(next, append(append([]piece{}, begin...), end...))
+				}
+			}
+			ways = next
+		}
+		for _, part := range n.List {
+			add([][]piece{{{text: template(part.Value)}}})
+			add(p.pieces(part.Expr))
+		}
+		add([][]piece{{{text: template(n.Tail)}}})
+		return ways
+	case *js.BinaryExpr:
+		switch n.Op {
+		case js.AddToken:
+			p.taken[n] = true
+			var ways [][]piece
+			for _, begin := range p.pieces(n.X) {
+				for _, end := range p.pieces(n.Y) {
+					ways = append(ways, append(append([]piece{}, begin...), end...))
+				}
+			}
+			return ways
+		case js.AndToken:
+			if one, short := p.short(n.Y); short {
+				return [][]piece{{}, one}
+			}
+		}
+	case *js.CondExpr:
+		x, first := p.short(n.X)
+		y, second := p.short(n.Y)
+		if first && second {
+			p.ignore(n.X)
+			p.ignore(n.Y)
+			return [][]piece{x, y}
+		}
+	}
+	return [][]piece{{{hole: true}}}
+}
+
+// short is an expression of up to three words.
+func (p *page) short(n js.IExpr) ([]piece, bool) {
+	one, is := n.(*js.LiteralExpr)
+	if !is || one.TokenType != js.StringToken {
+		return nil, false
+	}
+	text := literal(one)
+	if strings.Count(strings.TrimSpace(text), " ") > 2 {
+		return nil, false
+	}
+	return []piece{{text: text}}, true
+}
+
+// literal is the text of a string literal.
+func literal(n *js.LiteralExpr) string { return unquoted(string(n.Data[1 : len(n.Data)-1])) }
+
+// template is the text of a part of a template, without what begins and ends it.
+func template(part []byte) string {
+	text := strings.TrimPrefix(strings.TrimPrefix(string(part), "`"), "}")
+	return unquoted(strings.TrimSuffix(strings.TrimSuffix(text, "`"), "${"))
+}
+
+var escapes = strings.NewReplacer(`\"`, `"`, `\'`, `'`, "\\`", "`", `\n`, "\n", `\\`, `\`, `\xA0`, "\u00a0")
+
+func unquoted(text string) string { return escapes.Replace(text) }

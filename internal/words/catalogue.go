@@ -1,0 +1,221 @@
+package words
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// catalogue is what is said in a language, by what it is in English. internal/web/app/language/catalogue.ts finds the same for the pages.
+type catalogue struct {
+	sentences map[string]string
+	byWord    map[string][]*template // by its word that is rarest among the templates
+	wordless  []*template
+
+	mu    sync.Mutex
+	found map[string]string
+}
+
+// template is a sentence in which something is put in.
+type template struct {
+	pieces []string
+	length int // of what stands beside the holes
+	said   string
+	match  func() *regexp.Regexp
+}
+
+var (
+	hole      = regexp.MustCompile(`\{([0-9]+)\}`)
+	wordOf    = regexp.MustCompile(`\p{L}{2,}`)
+	beginning = regexp.MustCompile(`^\p{L}+`)
+	ending    = regexp.MustCompile(`\p{L}+$`)
+)
+
+func newCatalogue(sentences map[string]string) *catalogue {
+	c := &catalogue{sentences: sentences, byWord: map[string][]*template{}, found: map[string]string{}}
+	wordsOf, often := map[*template][]string{}, map[string]int{}
+	for english, said := range sentences {
+		if !hole.MatchString(english) {
+			continue
+		}
+		t := &template{pieces: hole.Split(english, -1), said: said}
+		var words []string
+		for i, p := range t.pieces {
+			t.length += utf8.RuneCountInString(p)
+			// A word beside a hole may be a part of a longer one in the text.
+			if i > 0 {
+				p = beginning.ReplaceAllString(p, "")
+			}
+			if i < len(t.pieces)-1 {
+				p = ending.ReplaceAllString(p, "")
+			}
+			words = append(words, split(p)...)
+		}
+		t.match = sync.OnceValue(t.pattern)
+		wordsOf[t] = words
+		for _, w := range words {
+			often[w]++
+		}
+	}
+	for t, words := range wordsOf {
+		if len(words) == 0 {
+			c.wordless = append(c.wordless, t)
+			continue
+		}
+		rarest := slices.MinFunc(words, func(a, b string) int { return cmp.Or(cmp.Compare(often[a], often[b]), cmp.Compare(a, b)) })
+		c.byWord[rarest] = append(c.byWord[rarest], t)
+	}
+	slices.SortFunc(c.wordless, longest)
+	return c
+}
+
+func split(text string) []string { return wordOf.FindAllString(strings.ToLower(text), -1) }
+
+// longest orders templates by how much of them is their own.
+func longest(a, b *template) int {
+	return cmp.Or(cmp.Compare(b.length, a.length), slices.Compare(a.pieces, b.pieces))
+}
+
+func (t *template) pattern() *regexp.Regexp {
+	quoted := make([]string, len(t.pieces))
+	for i, p := range t.pieces {
+		quoted[i] = regexp.QuoteMeta(p)
+	}
+	return regexp.MustCompile(`(?s)^` + strings.Join(quoted, `(.*?)`) + `$`)
+}
+
+// said is a text in the language; what is not known of it is as it was.
+func (c *catalogue) said(text string) string {
+	core := strings.TrimSpace(text)
+	if !wordOf.MatchString(core) {
+		return text
+	}
+	from := strings.Index(text, core)
+	whole, known := c.whole(core)
+	if !known {
+		whole = c.parts(core)
+	}
+	return text[:from] + whole + text[from+len(core):]
+}
+
+// whole is a text as one sentence of the catalogue.
+func (c *catalogue) whole(text string) (string, bool) {
+	c.mu.Lock()
+	said, known := c.found[text]
+	c.mu.Unlock()
+	if known {
+		return said, said != ""
+	}
+	said, known = c.look(text)
+	if len(text) < 1000 { // what somebody wrote is not kept
+		c.mu.Lock()
+		if len(c.found) > 20_000 {
+			clear(c.found)
+		}
+		c.found[text] = said
+		c.mu.Unlock()
+	}
+	return said, known
+}
+
+func (c *catalogue) look(text string) (string, bool) {
+	as := func(said string) string { return said }
+	capital := func(said string) string { return firstLetter(said, unicode.ToUpper) }
+	stopped := func(said string) string { return said + "." }
+	say, own := c.one(text)
+	better := func(tried string, made func(string) string) {
+		if other, of := c.one(tried); of > own {
+			say, own, as = other, of, made
+		}
+	}
+	// A refusal that became a sentence has a capital letter and a full stop.
+	open, stops := strings.CutSuffix(text, ".")
+	small := firstLetter(text, unicode.ToLower)
+	if stops {
+		better(open, stopped)
+	}
+	if small != text {
+		better(small, capital)
+	}
+	if small != text && stops {
+		better(strings.TrimSuffix(small, "."), func(said string) string { return stopped(capital(said)) })
+	}
+	if say == nil {
+		return "", false
+	}
+	return as(say()), true
+}
+
+func firstLetter(text string, to func(rune) rune) string {
+	r, size := utf8.DecodeRuneInString(text)
+	return string(to(r)) + text[size:]
+}
+
+// one says a text as it is written, and how many of its letters stand in the sentence itself; nil is that it is not known.
+func (c *catalogue) one(text string) (say func() string, own int) {
+	if said, known := c.sentences[text]; known {
+		return func() string { return said }, utf8.RuneCountInString(text)
+	}
+	var near []*template
+	words := split(text)
+	slices.Sort(words)
+	for _, w := range slices.Compact(words) {
+		near = append(near, c.byWord[w]...)
+	}
+	slices.SortFunc(near, longest)
+	for _, t := range append(near, c.wordless...) {
+		put := t.match().FindStringSubmatch(text)
+		if put == nil || slices.ContainsFunc(put[1:], sentences.MatchString) {
+			continue
+		}
+		return func() string {
+			return hole.ReplaceAllStringFunc(t.said, func(of string) string {
+				n, err := strconv.Atoi(of[1 : len(of)-1])
+				if err != nil || n >= len(put) {
+					return of
+				}
+				return c.said(put[n])
+			})
+		}, t.length
+	}
+	return nil, -1
+}
+
+// sentences are more than is put into one.
+var sentences = regexp.MustCompile(`\pL{2}[.?!] \S`)
+
+// ends are where one text ends that is said by itself, and another begins: sentences, their parts, a list, what a page sets beside each other.
+var ends = []*regexp.Regexp{regexp.MustCompile(`[.?!] `), regexp.MustCompile(`[;:] `), regexp.MustCompile(`, `), regexp.MustCompile(` · `)}
+
+// parts says several sentences one after the other, or a list, each by itself.
+func (c *catalogue) parts(text string) string {
+	for _, end := range ends {
+		between := end.FindAllStringIndex(text, -1)
+		if between == nil {
+			continue
+		}
+		var b strings.Builder
+		from := 0
+		for _, at := range between {
+			b.WriteString(c.part(text[from:at[0]], text[at[0]:at[1]]))
+			from = at[1]
+		}
+		b.WriteString(c.said(text[from:]))
+		return b.String()
+	}
+	return text
+}
+
+// part is a text with what ends it, which may be of the sentence.
+func (c *catalogue) part(text, end string) string {
+	mark := strings.TrimSpace(end)
+	if said, known := c.whole(text + mark); known {
+		return said + strings.TrimPrefix(end, mark)
+	}
+	return c.said(text) + end
+}
