@@ -4,7 +4,7 @@ package app
 
 import "embed"
 
-//go:embed *.ts *.tsx *.css icon.svg fonts/*.woff2 books cardroom coach docs floor history house install lobby odds people pieces protection rules server table tour training ui vendor whatif
+//go:embed *.ts *.tsx *.css icon.svg fonts/*.woff2 books cardroom coach docs floor history house install language lobby odds people pieces protection rules server table tour training ui vendor whatif
 var sources embed.FS
 
 // Sources is the tree of the pages' sources.

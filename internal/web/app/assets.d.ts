@@ -3,3 +3,9 @@ declare module "*.svg" {
   const address: string;
   export default address;
 }
+
+// What is said in a language.
+declare module "felt/words/*.json" {
+  const sentences: Readonly<Record<string, string>>;
+  export default sentences;
+}

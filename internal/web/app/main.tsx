@@ -4,11 +4,12 @@ import { effect } from "@preact/signals";
 import { render, type ComponentChildren, type FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { LobbyPage } from "./lobby/lobby";
+import { change, languages, said, speak } from "./language/language";
 import { loadNotice, loadSession, session } from "./server/api";
 import type { Role } from "./server/protocol";
 import { taken } from "./tour/state";
 import { followLinks, path } from "./ui/route";
-import { applySettings, theme } from "./ui/settings";
+import { applySettings, language, theme } from "./ui/settings";
 import { useRefreshed } from "./ui/ui";
 
 /** A page whose code comes when it is opened. */
@@ -114,7 +115,7 @@ const ofCountRoom = ["count team", "gaming operations", "surveillance", "auditor
 
 function Frame({ title, children }: { title: string; children: ComponentChildren }) {
   const [open, setOpen] = useState(false); // the menu that the links are where they have no room
-  useEffect(() => { document.title = `${title} · felt`; }, [title]);
+  useEffect(() => { document.title = `${said(title)} · felt`; }, [title]);
   useEffect(() => setOpen(false), [path.value]);
   const next = { system: "dark", dark: "light", light: "system" } as const;
   const is = (role: Role): boolean => session.value?.roles.includes(role) ?? false, counts = is("count team");
@@ -143,12 +144,19 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
           <button type="button" class="plain" onClick={() => { theme.value = next[theme.value]; }}>
             Appearance<span class="sr">: {names[theme.value]}</span>
           </button>
+          <OtherLanguage />
         </nav>
       </header>
       <FloorNotice />
       {children}
     </>
   );
+}
+
+/** Leads to the same page in the other language, which it is called in. */
+function OtherLanguage() {
+  const [other, name] = languages.find(([l]) => l !== language.value) ?? languages[0];
+  return <button type="button" class="plain" lang={other} translate={false} onClick={() => change(other)}>{name}</button>;
 }
 
 /** What is not as usual on the whole floor. */
@@ -158,6 +166,7 @@ function FloorNotice() {
 }
 
 applySettings();
+await speak();
 followLinks();
 void loadSession();
 const place = document.getElementById("page");

@@ -213,7 +213,7 @@ func (s *server) visit(t testing.TB, width, height int) *visitor {
 	_, err = chromedp.Call(ctx, network.Enable, network.EnableParams{})
 	must(t, err)
 	_, err = chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
-		Source: `try { localStorage.getItem("felt.speed") ?? localStorage.setItem("felt.speed", "instant"); } catch {}`,
+		Source: `try { localStorage.getItem("felt.speed") ?? localStorage.setItem("felt.speed", "instant"); } catch {}` + speaks(),
 	})
 	must(t, err)
 	v.size(width, height)
@@ -249,6 +249,7 @@ func (v *visitor) size(width, height int) {
 
 func (v *visitor) goTo(path string) *visitor {
 	v.t.Helper()
+	v.listens()
 	must(v.t, chromedp.Do(v.ctx, chromedp.Navigate(v.s.url+path)))
 	return v
 }
@@ -305,8 +306,9 @@ func (v *visitor) comesTrue(expression string) error {
 // find is an expression for the first visible element of a selector whose text, or label,
 // begins with the words given.
 func find(selector, words string) string {
+	ways, _ := json.Marshal(spoken(words)) // texts can always be written
 	return fmt.Sprintf(`[...document.querySelectorAll(%q)].find((e) => e.checkVisibility() &&
-		[e.getAttribute("aria-label"), e.textContent].some((s) => s?.trim().startsWith(%q)))`, selector, words)
+		[e.getAttribute("aria-label"), e.textContent].some((s) => %s.some((w) => s?.trim().startsWith(w))))`, selector, ways)
 }
 
 // click clicks with the mouse where an element is, once it lies still for a frame; what covers it would be hit instead. It clicks again
@@ -383,6 +385,7 @@ func (v *visitor) wager(areas ...string) *visitor {
 // well fails the test if something went wrong in the page.
 func (v *visitor) well() {
 	v.t.Helper()
+	v.listens()
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if len(v.problems) > 0 {

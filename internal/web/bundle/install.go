@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"strings"
 
+	"felt.example/felt/internal/words"
+
 	"github.com/evanw/esbuild/pkg/api"
 )
 
@@ -84,8 +86,18 @@ func (b *Bundle) install(sources fs.FS) error {
 	return nil
 }
 
-// offline is the page for who cannot reach the floor. It needs the shell's files and no more.
+// offline is the page for who cannot reach the floor, in all languages, one below the other. It needs the shell's files and no more.
 func (b *Bundle) offline() []byte {
+	var text strings.Builder
+	for i, language := range words.Languages() {
+		heading := "h1"
+		if i > 0 {
+			heading = "h2"
+		}
+		fmt.Fprintf(&text, "<div lang=%q>\n<%s>%s</%s>\n<p role=\"status\">%s</p>\n<p>%s</p>\n<p><a href=\"\">%s</a></p>\n</div>\n", language, heading, words.In(language, "The floor cannot be reached"), heading,
+			words.In(language, "Check the connection of this device. The page looks for the floor every few seconds and then goes on where you were."),
+			words.In(language, "Chips and wagers are kept by the floor, not by this device."), words.In(language, "Try again now"))
+	}
 	return fmt.Appendf(nil, `<!doctype html>
 <html lang="en">
 <head>
@@ -101,12 +113,8 @@ func (b *Bundle) offline() []byte {
 <body>
 <header class="bar"><a class="brand" href="/">felt</a></header>
 <main class="page">
-<h1>The floor cannot be reached</h1>
-<p role="status">Check the connection of this device. The page looks for the floor every few seconds and then goes on where you were.</p>
-<p>Chips and wagers are kept by the floor, not by this device.</p>
-<p><a href="">Try again now</a></p>
-</main>
+%s</main>
 </body>
 </html>
-`, themeColour, b.icon, b.style, b.named("offline-", ".js"))
+`, themeColour, b.icon, b.style, b.named("offline-", ".js"), text.String())
 }

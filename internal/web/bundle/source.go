@@ -5,8 +5,13 @@ import (
 	"path"
 	"strings"
 
+	"felt.example/felt/internal/words"
+
 	"github.com/evanw/esbuild/pkg/api"
 )
+
+// catalogues is how the pages import what they say in a language, which lies in package words.
+const catalogues = "felt/words/"
 
 // from lets esbuild read a tree that is not on the disk.
 func from(sources fs.FS) api.Plugin {
@@ -22,6 +27,9 @@ func from(sources fs.FS) api.Plugin {
 	}
 	resolve := func(args api.OnResolveArgs) (api.OnResolveResult, error) {
 		name, known := modules[args.Path]
+		if !known && strings.HasPrefix(args.Path, catalogues) {
+			name, known = args.Path, true
+		}
 		if !known {
 			name = path.Join(path.Dir(args.Importer), args.Path)
 			if args.Kind == api.ResolveEntryPoint {
@@ -37,7 +45,11 @@ func from(sources fs.FS) api.Plugin {
 		return api.OnResolveResult{Path: name, Namespace: namespace}, nil
 	}
 	load := func(args api.OnLoadArgs) (api.OnLoadResult, error) {
-		content, err := fs.ReadFile(sources, args.Path)
+		files, name := sources, args.Path
+		if catalogue, is := strings.CutPrefix(name, catalogues); is {
+			files, name = words.Files, catalogue
+		}
+		content, err := fs.ReadFile(files, name)
 		if err != nil {
 			return api.OnLoadResult{}, err
 		}
@@ -56,6 +68,8 @@ func loader(name string) api.Loader {
 		return api.LoaderTSX
 	case ending == ".ts":
 		return api.LoaderTS
+	case ending == ".json":
+		return api.LoaderJSON
 	case ending == ".css":
 		return api.LoaderCSS
 	case ending == ".svg", ending == ".png", ending == ".woff2":

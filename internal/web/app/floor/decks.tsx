@@ -2,10 +2,11 @@
 
 import { useState } from "preact/hooks";
 import type { Deck, DecksView, HandlingAct } from "../server/protocol";
+import { locale } from "../language/locale";
 import { Reason } from "../table/reason";
 import { Cite } from "../ui/clause";
 
-const time = (at: number): string => new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+const time = (at: number): string => new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 
 /** Decks in words: "A-1 (Plain, red)". */
 export const words = (decks: Deck[]): string => decks.map((d) => `${d.id} (${d.design}, ${d.back})`).join(", ");

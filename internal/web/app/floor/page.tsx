@@ -2,6 +2,7 @@
 // round, from wherever one is.
 
 import { useState } from "preact/hooks";
+import { locale } from "../language/locale";
 import { post } from "../people/requests";
 import { ask } from "../server/api";
 import type { FloorPage as Whole, StopScope } from "../server/protocol";
@@ -17,7 +18,7 @@ import { Storage } from "./storage";
 /** How often what others do is looked for, in milliseconds. */
 const fresh = 3000;
 
-const time = (at: string | number): string => new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+const time = (at: string | number): string => new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 
 export default function FloorPage() {
   const { value, error } = useRefreshed<Whole>(() => ask("/api/floor"), fresh);

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { PlayedRounds } from "../history/mine";
+import { locale } from "../language/locale";
 import { post } from "../people/requests";
 import { ask, session } from "../server/api";
 import type { FloorPage as Whole, Rulings as All, RulingOutcome } from "../server/protocol";
@@ -10,7 +11,7 @@ import { Cite } from "../ui/clause";
 import { useRefreshed } from "../ui/ui";
 import { Problem, useSend } from "./correct";
 
-const time = (at: string): string => new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+const time = (at: string): string => new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 
 export function Rulings() {
   const { value } = useRefreshed<All>(() => ask("/api/floor/rulings"), 3000);

@@ -1,6 +1,7 @@
 // The storage of cards: what was received into it, and who took which deck to which table.
 
 import { useState } from "preact/hooks";
+import { locale } from "../language/locale";
 import { post } from "../people/requests";
 import { ask, newKey } from "../server/api";
 import type { CardStorage } from "../server/protocol";
@@ -11,7 +12,7 @@ import { Problem, useSend, type Send } from "./correct";
 /** How often what others do is looked for, in milliseconds. */
 const fresh = 3000;
 
-const time = (at: string | number): string => new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+const time = (at: string | number): string => new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 
 const decks = (n: number): string => (n === 1 ? "1 deck" : `${n} decks`);
 

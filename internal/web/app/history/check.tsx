@@ -1,5 +1,6 @@
 // The mark of a round whose cards were checked against the commitment, what was compared, and a file of it to check elsewhere.
 
+import { locale } from "../language/locale";
 import { loadOpenings } from "../server/api";
 import { download } from "../server/download";
 import type { DeckView, Openings, View } from "../server/protocol";
@@ -51,7 +52,7 @@ export function Checked({ view }: { view: View }) {
 
 function when(sent: Sent | undefined, then: string): string {
   if (!sent) return "Not sent to this browser while the round was played.";
-  return `Sent to this browser at ${new Date(sent.at).toLocaleString()}, ${sent.before ? "before" : "and not before"} ${then}.`;
+  return `Sent to this browser at ${new Date(sent.at).toLocaleString(locale())}, ${sent.before ? "before" : "and not before"} ${then}.`;
 }
 
 const cuts = (deck: DeckView, sent: Sent | undefined, then: string | undefined): string => deck.cuts.length === 0 ? "Not cut."

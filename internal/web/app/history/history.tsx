@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Decisions } from "../coach/advice";
 import { cost, record } from "../coach/record";
+import { locale } from "../language/locale";
 import { fetchCourts } from "../pieces/card";
 import { handHistory, loadCoached, loadRound, loadRounds, loadRules, session } from "../server/api";
 import type { GameRules, PastRound, View } from "../server/protocol";
@@ -57,7 +58,7 @@ export function RoundsPage({ table }: { table: string }) {
             {value.rounds.map((r) => (
               <tr key={r.round}>
                 <th scope="row"><a href={`/table/${table}/rounds/${r.round}`}>Round {r.round}</a></th>
-                <td><time dateTime={r.time}>{new Date(r.time).toLocaleString()}</time></td>
+                <td><time dateTime={r.time}>{new Date(r.time).toLocaleString(locale())}</time></td>
                 <td>{r.seats.join(", ")}</td>
                 <td>{r.summary}<Mark table={table} round={r.round} /></td><td class="num">{r.played ? <Money text={r.net} sign /> : <span class="quiet">not played</span>}</td>
               </tr>

@@ -1,6 +1,7 @@
 // The rounds that a player wagered in, at all tables, and what he asked about them.
 
 import { useState } from "preact/hooks";
+import { locale } from "../language/locale";
 import { ask, session } from "../server/api";
 import type { Played, Rulings } from "../server/protocol";
 import { NameForm } from "../table/forms";
@@ -24,7 +25,7 @@ export function PlayedRounds({ at, name = "", net }: { at: string; name?: string
             {value.rounds.map((r) => (
               <tr key={`${r.table} ${r.round}`}>
                 <th scope="row"><a href={`/table/${r.table}/rounds/${r.round}`}>{r.name}, round {r.round}</a></th>
-                <td><time dateTime={r.time}>{new Date(r.time).toLocaleString()}</time></td>
+                <td><time dateTime={r.time}>{new Date(r.time).toLocaleString(locale())}</time></td>
                 <td>{r.seats.join(", ")}</td>
                 <td>{r.summary}</td><td class="num"><Money text={r.net} sign /></td>
               </tr>

@@ -1,12 +1,13 @@
 // A player asks for a ruling on a round, and sees the answer; and what was corrected of a round.
 
 import { useState } from "preact/hooks";
+import { locale } from "../language/locale";
 import { post } from "../people/requests";
 import { ask } from "../server/api";
 import type { Mended, Ruling, Rulings } from "../server/protocol";
 import { sentence, useLoaded } from "../ui/ui";
 
-const time = (at: string): string => new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+const time = (at: string): string => new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 
 /** What a player asked, and the answer. */
 export function Said({ ruling: r, link = false }: { ruling: Ruling; link?: boolean }) {

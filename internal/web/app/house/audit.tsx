@@ -1,6 +1,7 @@
 // The audit: the last gaming days at a glance, for who looks whether they are in order. Nothing can be changed here.
 
 import { useState } from "preact/hooks";
+import { locale } from "../language/locale";
 import { ask, session } from "../server/api";
 import type { AuditAmount, AuditDay, AuditPage as Seen } from "../server/protocol";
 import { Reason } from "../table/reason";
@@ -20,7 +21,7 @@ export default function AuditPage() {
       <h1 tabIndex={-1}>Audit</h1>
       <p class="lead">The last gaming days at a glance. Nothing can be changed here; each day opens into its books.</p>
       <ul class="audit-sum">
-        <li class={cents(value.ledger) === 0 ? "" : "loss"}><strong>{cents(value.ledger) === 0 ? "The ledger balances" : `The ledger is off by ${dollars(cents(value.ledger))}`}</strong><span>{value.entries.toLocaleString()} entries in the log</span></li>
+        <li class={cents(value.ledger) === 0 ? "" : "loss"}><strong>{cents(value.ledger) === 0 ? "The ledger balances" : `The ledger is off by ${dollars(cents(value.ledger))}`}</strong><span>{value.entries.toLocaleString(locale())} entries in the log</span></li>
         <li class={open === 0 ? "" : "loss"}><strong>{open > 0 ? `${open} not closed` : value.days.some((d) => d.over) ? "Every day is closed" : "No day is over"}</strong><span>of the days that are over</span></li>
         <li class={off === 0 ? "" : "loss"}><strong>{off === 0 ? "No variance" : `${off} with variances`}</strong><span>counts against the books</span></li>
         <li class={flags === 0 ? "" : "loss"}><strong>{flags === 0 ? "No table flagged" : `${flags} flagged`}</strong><span>wins that chance hardly explains</span></li>

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Problem } from "../floor/correct";
+import { locale } from "../language/locale";
 import { ask, session } from "../server/api";
 import type { CagePage as Cage, CagePlayer, CountPurpose, HouseAct, InventoryCount, Slip, SlipKind, Stack } from "../server/protocol";
 import { Reason } from "../table/reason";
@@ -306,7 +307,7 @@ function Inventory({ now }: Part) {
         <Scroll name="Chips in the cage">
           <table class="data house-data">
             <thead><tr><th scope="col">Chips</th><th scope="col" class="num">Pieces</th><th scope="col" class="num">Amount</th></tr></thead>
-            <tbody>{now.chips.map((s) => <tr key={s.of}><th scope="row"><Money text={s.of} /></th><td class="num">{s.count.toLocaleString()}</td><td class="num">{dollars(cents(s.of) * s.count)}</td></tr>)}</tbody>
+            <tbody>{now.chips.map((s) => <tr key={s.of}><th scope="row"><Money text={s.of} /></th><td class="num">{s.count.toLocaleString(locale())}</td><td class="num">{dollars(cents(s.of) * s.count)}</td></tr>)}</tbody>
             <tfoot><tr><th scope="row">All chips</th><td /><td class="num">{dollars(sum(now.chips))}</td></tr></tfoot>
           </table>
         </Scroll>

@@ -1,6 +1,7 @@
 // What the pages of the house share: counting by denomination, signatures, papers.
 
 import { useRef, useState } from "preact/hooks";
+import { locale } from "../language/locale";
 import { post } from "../people/requests";
 import { newKey } from "../server/api";
 import type { Role, SignedBy, Slip, Stack } from "../server/protocol";
@@ -10,7 +11,7 @@ import { brief, cents, dollars, type Cents } from "../ui/money";
 /** How often what others do is looked for, in milliseconds. */
 export const fresh = 2000;
 
-export const hour = (at: string): string => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+export const hour = (at: string): string => new Date(at).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" });
 
 export const sum = (of: Stack[]): Cents => of.reduce((all, s) => all + cents(s.of) * s.count, 0);
 
@@ -66,7 +67,7 @@ export function Counter({ id, legend, of, value, set }: { id: string; legend: st
 
 /** "50 × $100, 40 × $25". */
 export const Stacks = ({ of }: { of: Stack[] }) => (
-  <span class="stacks">{of.length === 0 ? "nothing" : of.map((s) => <span key={s.of}>{s.count.toLocaleString()} × {brief(cents(s.of))}</span>)}</span>
+  <span class="stacks">{of.length === 0 ? "nothing" : of.map((s) => <span key={s.of}>{s.count.toLocaleString(locale())} × {brief(cents(s.of))}</span>)}</span>
 );
 
 export const By = ({ of }: { of: SignedBy }) => <>{of.name}, <span class="quiet">{of.as}, {hour(of.at)}</span></>;

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { Problem, useSend } from "../floor/correct";
+import { locale } from "../language/locale";
 import { post } from "../people/requests";
 import { cardName, suits } from "../pieces/cards";
 import { ask, session } from "../server/api";
@@ -43,7 +44,7 @@ export default function SurveillancePage() {
               <thead><tr><th scope="col">When</th><th scope="col">Table</th><th scope="col">Round</th><th scope="col">What is to be seen</th><th scope="col">Marked by</th><th scope="col" class="num">Entry</th></tr></thead>
               <tbody>{value.marks.map((m) => (
                 <tr key={`${m.by.at} ${m.table}`}>
-                  <th scope="row">{new Date(m.by.at).toLocaleDateString()} {hour(m.by.at)}</th><td>{m.name}</td><td><Round of={m} /></td><td class="mark-note">{m.note}</td><td>{m.by.name}</td><td class="num">{m.entry}</td>
+                  <th scope="row">{new Date(m.by.at).toLocaleDateString(locale())} {hour(m.by.at)}</th><td>{m.name}</td><td><Round of={m} /></td><td class="mark-note">{m.note}</td><td>{m.by.name}</td><td class="num">{m.entry}</td>
                 </tr>
               ))}</tbody>
             </table>

@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import uPlot from "uplot";
+import { said } from "../language/language";
 import { media, theme } from "../ui/settings";
 import { Scroll } from "../ui/ui";
 import { csv } from "./numbers";
@@ -35,7 +36,7 @@ function pageStyle(): Style {
   return {
     colour, font,
     axis: (label, text) => ({
-      label, font, labelFont: font, stroke: colour("--quiet"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line"), width: 1 },
+      label: said(label), font, labelFont: font, stroke: colour("--quiet"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line"), width: 1 },
       ...(text ? { values: (_: uPlot, values: number[]) => values.map((value) => (value === null ? "" : text(value))) } : {}),
     }),
   };
@@ -78,7 +79,7 @@ function reader(read: (index: number) => string): uPlot.Plugin {
         const x = typeof idx === "number" ? u.data[0][idx] : undefined;
         note.hidden = typeof idx !== "number" || x === undefined || (u.cursor.left ?? -1) < 0;
         if (note.hidden || typeof idx !== "number" || x === undefined) return;
-        note.textContent = read(idx);
+        note.textContent = said(read(idx));
         const half = note.offsetWidth / 2;
         note.style.left = `${Math.max(half, Math.min(u.over.clientWidth - half, u.valToPos(x, "x")))}px`;
       },

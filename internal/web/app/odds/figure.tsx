@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { Computing, Figure, GameOdds, Progressive, StrategyChart, TieEnd } from "../server/protocol";
+import { locale } from "../language/locale";
 import { Cite } from "../ui/clause";
 import { cents, dollars } from "../ui/money";
 import { Scroll, Waiting } from "../ui/ui";
@@ -181,9 +182,9 @@ function Meter({ progressive: p, name }: { progressive: Progressive; name: strin
         {p.long_run_house_edge && ` In the long run the house holds ${percent(p.long_run_house_edge.decimal)}, with ${p.rate_of_progression} % of each wager added to the meter and ${money(p.reset_amount ?? "0")} to start it again.`}
         {p.envy_bonus_each_other_player && ` Each other player's hand that is shown adds ${fixed(p.envy_bonus_each_other_player.decimal, 6)} of the wager by the Envy Bonus.`}
       </p>
-      <Chart x="Meter, in dollars" y="House edge" xs={points} ys={points.map(edge)} read={(i) => `$${Math.round(points[i] ?? 0).toLocaleString("en-US")}: ${percent(edge(points[i] ?? 0))}`}
-        xText={(v) => v.toLocaleString("en-US")} yText={(e) => minus(`${Math.round(100 * e)} %`)}
-        told={`House edge by the reading of the meter, falling from ${percent(edge(0), 2)} at nothing to ${percent(edge(highest), 2)} at $${Math.round(highest).toLocaleString("en-US")}. The data follow.`} />
+      <Chart x="Meter, in dollars" y="House edge" xs={points} ys={points.map(edge)} read={(i) => `$${Math.round(points[i] ?? 0).toLocaleString(locale())}: ${percent(edge(points[i] ?? 0))}`}
+        xText={(v) => v.toLocaleString(locale())} yText={(e) => minus(`${Math.round(100 * e)} %`)}
+        told={`House edge by the reading of the meter, falling from ${percent(edge(0), 2)} at nothing to ${percent(edge(highest), 2)} at $${Math.round(highest).toLocaleString(locale())}. The data follow.`} />
       <Data name={`${name}-meter`} columns={["meter", "house edge"]} rows={readings.map((r) => [r.toFixed(2), edge(r).toFixed(8)])} />
     </>
   );

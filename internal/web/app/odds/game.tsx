@@ -1,6 +1,7 @@
 // One game: every figure, what it comes from, and what a hand is worth.
 
 import { useEffect } from "preact/hooks";
+import { said } from "../language/language";
 import type { GameOdds } from "../server/protocol";
 import { feltClass } from "../ui/colour";
 import { SheetPlace } from "../ui/sheet";
@@ -16,7 +17,7 @@ import { Team } from "./team";
 export default function GameOddsPage({ id }: { id: string }) {
   const { value, error } = useFollowed<GameOdds>(`/api/odds/${encodeURIComponent(id)}`);
   const name = value?.name ?? "";
-  useEffect(() => { if (name) document.title = `Odds of ${name} · felt`; }, [name]);
+  useEffect(() => { if (name) document.title = `${said(`Odds of ${name}`)} · felt`; }, [name]);
   return (
     <main class="page odds">
       {value ? <Odds odds={value} /> : <><h1 tabIndex={-1}>Odds</h1><Waiting error={error} /></>}

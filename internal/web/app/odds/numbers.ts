@@ -1,5 +1,7 @@
 // How figures are written.
 
+import { locale } from "../language/locale";
+
 export const minus = (text: string): string => text.replace("-", "\u2212");
 
 /** "2.6645 %", with the true minus sign. */
@@ -7,12 +9,12 @@ export const percent = (value: number, decimals = 4): string => `${minus((100 * 
 export const fixed = (value: number, decimals: number): string => minus(value.toFixed(decimals));
 export const signed = (value: number, decimals: number): string => (value > 0 ? "+" : "") + fixed(value, decimals);
 /** A count of any size, in groups of three digits. */
-export const grouped = (count: string): string => BigInt(count).toLocaleString("en-US");
+export const grouped = (count: string): string => BigInt(count).toLocaleString(locale());
 
 /** In how many rounds something comes once, as people say it: "2.3", "4,165". */
 export function every(probability: number): string {
   const n = 1 / probability;
-  return n < 100 ? String(Number(n.toFixed(1))) : Math.round(n).toLocaleString("en-US");
+  return n < 100 ? String(Number(n.toFixed(1))) : Math.round(n).toLocaleString(locale());
 }
 
 /** A probability as people say it: "1 in 4,165". */

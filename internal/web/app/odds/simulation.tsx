@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type uPlot from "uplot";
+import { locale } from "../language/locale";
 import { ask, loadRules } from "../server/api";
 import type { GameOdds, GameRules, Sessions, Simulated, SimulatedWager, SimulationForm, SimulationMessage, SimulationPlan } from "../server/protocol";
 import { brief, dollars } from "../ui/money";
@@ -190,7 +191,7 @@ function Convergence({ wager: w, title, points, rounds, name }: { wager: Simulat
   const options = ({ colour, axis, font }: Style): Omit<uPlot.Options, "width" | "height"> => ({
     scales: { x: { time: false, range: [0, rounds] }, y: { range: (u): uPlot.Range.MinMax => limits(u) } },
     axes: [
-      { ...axis("Rounds", (v) => v.toLocaleString("en-US")), space: 100 },
+      { ...axis("Rounds", (v) => v.toLocaleString(locale())), space: 100 },
       { ...axis(w.wager === "base" ? "Return, of the first wager" : "Return, of the wager"), values: (_, values) => { const decimals = places(values); return values.map((v) => percent(v, decimals)); }, size: 92 },
     ],
     series: [
@@ -268,7 +269,7 @@ function Counts({ wager, title }: { wager: SimulatedWager; title: string }) {
           {wager.rows.map((r) => (
             <tr key={r.net}>
               <th scope="row">{r.hands?.join(", ") ?? ""}</th><td class="num">{minus(String(Number(r.net.toFixed(4))))}</td>
-              <td class="num">{count(r.count)}</td><td class="num">{r.expected === undefined ? "–" : r.expected.toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 })}</td>
+              <td class="num">{count(r.count)}</td><td class="num">{r.expected === undefined ? "–" : r.expected.toLocaleString(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })}</td>
             </tr>
           ))}
         </tbody>

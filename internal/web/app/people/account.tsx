@@ -1,6 +1,7 @@
 // The own account: second factors, sessions, password; or making an account of a guest's name.
 
 import { useMemo, useState } from "preact/hooks";
+import { locale } from "../language/locale";
 import { ask, session } from "../server/api";
 import type { Account, OwnSession } from "../server/protocol";
 import { Scroll, sentence, useLoaded, Waiting } from "../ui/ui";
@@ -8,7 +9,7 @@ import { Field, Form, passwordHint } from "./form";
 import { arrive, createPasskey, passkeys, post } from "./requests";
 
 export const methodNames = { code: "Authenticator", passkey: "Passkey" };
-const at = (time: string): string => new Date(time).toLocaleString();
+const at = (time: string): string => new Date(time).toLocaleString(locale());
 
 export default function AccountPage() {
   const who = session.value;

@@ -1,6 +1,7 @@
 // Who has a part in the house: for administrators to manage, and for the auditor to see.
 
 import { useRef, useState } from "preact/hooks";
+import { locale } from "../language/locale";
 import { ask, session } from "../server/api";
 import type { People, Person, Role } from "../server/protocol";
 import { Scroll, useLoaded, Waiting } from "../ui/ui";
@@ -31,7 +32,7 @@ export default function PeoplePage() {
                 <th scope="row">{manages ? <button type="button" class="plain" aria-expanded={p.id === chosen} onClick={() => choose(p.id === chosen ? "" : p.id)}>{p.name}</button> : p.name}{p.barred && " (barred)"}</th>
                 <td>{p.roles.join(", ") || "none"}</td>
                 <td>{p.methods.map((m) => methodNames[m]).join(", ") || "none"}</td>
-                <td>{new Date(p.last).getFullYear() > 2000 ? new Date(p.last).toLocaleString() : "never"}</td>
+                <td>{new Date(p.last).getFullYear() > 2000 ? new Date(p.last).toLocaleString(locale()) : "never"}</td>
               </tr>
             ))}</tbody>
           </table></Scroll>

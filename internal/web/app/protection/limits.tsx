@@ -1,6 +1,7 @@
 // My limits: what a player sets for himself, breaks, self-exclusion, and what he has done.
 
 import { useState } from "preact/hooks";
+import { locale } from "../language/locale";
 import { loadProtection, loadStatement, protect, session } from "../server/api";
 import type { Limit, LimitKind, Protection } from "../server/protocol";
 import { NameForm } from "../table/forms";
@@ -23,7 +24,7 @@ function long(minutes: number): string {
 const amount = (l: Limit, text: string): string => (text === "" ? "none" : l.timed ? long(Number(text)) : dollars(cents(text)));
 
 const moment = (text: string): string =>
-  new Date(text).toLocaleString("en-US", { timeZone: "UTC", day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit" }) + " UTC";
+  new Date(text).toLocaleString(locale(), { timeZone: "UTC", day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit" }) + " UTC";
 
 export default function LimitsPage() {
   const who = session.value;

@@ -1,6 +1,7 @@
 // What the floor deals under, and filing the text with it: that is for gaming operations, two of them.
 
 import { useState } from "preact/hooks";
+import { locale } from "../language/locale";
 import { answered, ask } from "../server/api";
 import type { Filed, Offered, OnFloor } from "../server/protocol";
 import { Cite } from "../ui/clause";
@@ -54,7 +55,7 @@ function One({ name, of }: { name: string; of: Filed }) {
         <dt>Facility</dt><dd>{of.facility}</dd>
         <dt>Edition</dt><dd>{of.edition}</dd>
         <dt>Effective from</dt><dd>{of.effective}{of.expires && `, expires on ${of.expires}`}</dd>
-        <dt>Filed</dt><dd>{Number.isNaN(at.valueOf()) || at.getFullYear() < 2000 ? "when the floor opened" : at.toLocaleString()}{of.filed_by && `, by ${of.filed_by}`}{of.approved_by && `, approved by ${of.approved_by}`}</dd>
+        <dt>Filed</dt><dd>{Number.isNaN(at.valueOf()) || at.getFullYear() < 2000 ? "when the floor opened" : at.toLocaleString(locale())}{of.filed_by && `, by ${of.filed_by}`}{of.approved_by && `, approved by ${of.approved_by}`}</dd>
         <dt>Digest</dt><dd><code>{of.digest}</code></dd>
       </dl>
       <button type="button" class="outline-button" disabled={of.text === text.value} onClick={() => replace(of.text)}>{of.text === text.value ? "This is the text here" : "Continue from it"}</button>

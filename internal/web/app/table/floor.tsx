@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useState, type Dispatch, type StateUpdater } from "preact/hooks";
 import { ActFields, acted, noAct } from "../cardroom/forms";
+import { locale } from "../language/locale";
 import { post } from "../people/requests";
 import type { NamedView, ProposalView, StopScope, Tried, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
@@ -17,7 +18,7 @@ import { Which } from "./which";
 
 const left = "abandoned";
 
-const time = (at: number): string => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+const time = (at: number): string => new Date(at).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" });
 
 export function FloorForm({ play }: { play: Play }) {
   const view = play.live.view.value;

@@ -1,7 +1,8 @@
 // Settings and everything that is one step away from the felt.
 
 import type { Signal } from "@preact/signals";
-import { coach, deck, shortcuts, sounds, speed, theme } from "../ui/settings";
+import { change, languages } from "../language/language";
+import { coach, deck, language, shortcuts, sounds, speed, theme } from "../ui/settings";
 import type { Help } from "./keys";
 
 function Choice<T extends string>({ name, value, of }: { name: string; value: Signal<T>; of: readonly [T, string][] }) {
@@ -20,6 +21,12 @@ function Choice<T extends string>({ name, value, of }: { name: string; value: Si
 export function Settings() {
   return (
     <>
+      <fieldset class="choices inline">
+        <legend>Language</legend>
+        {languages.map(([key, word]) => (
+          <label key={key} lang={key} translate={false}><input type="radio" name="Language" checked={language.value === key} onChange={() => change(key)} /> {word}</label>
+        ))}
+      </fieldset>
       <Choice name="Appearance" value={theme} of={[["system", "As the system"], ["light", "Light"], ["dark", "Dark"]]} />
       <Choice name="Deck" value={deck} of={[["two", "Two colours"], ["four", "Four colours"]]} />
       <Choice name="Speed" value={speed} of={[["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["instant", "At once"]]} />

@@ -15,6 +15,7 @@ import { agreed, bounce, clear, lying, nothing, place, total, undo } from "../ta
 import { brief, cents, decimal, dollars, signed, typed } from "../ui/money";
 import { listed } from "../ui/words";
 import "./commitment_test";
+import "./language_test";
 import "./odds_test";
 import "./rules_test";
 

@@ -1,6 +1,8 @@
 // What a dealer has practised: the courses, his score by clause, and each lesson that he has dealt.
 
 import { useEffect, useState } from "preact/hooks";
+import { said } from "../language/language";
+import { locale } from "../language/locale";
 import { ask, session } from "../server/api";
 import type { ClauseOfTrainee, LessonListed, TimedAttempt, TrainedListed, TrainedRound, Training, TrainingCourse, TrainingMistake } from "../server/protocol";
 import { Cite } from "../ui/clause";
@@ -18,7 +20,7 @@ export const mistakes: Record<TrainingMistake, string> = {
 /** Whose training the address asks for; "" is one's own. */
 const asked = (): string => new URLSearchParams(location.search).get("of") ?? "";
 const query = (of: string): string => (of ? `?of=${encodeURIComponent(of)}` : "");
-const time = (at: number): string => new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+const time = (at: number): string => new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 const dealer = (): boolean => session.value?.roles.includes("dealer") ?? false;
 
@@ -139,7 +141,7 @@ function Lessons({ all, start }: { all: LessonListed[]; start: ((lesson: string)
 export function TrainedPage({ round }: { round: string }) {
   const of = asked();
   const { value, error } = useLoaded<TrainedRound>(() => ask(`/api/training/rounds/${encodeURIComponent(round)}${query(of)}`), round + of);
-  useEffect(() => { document.title = `Training, round ${round} · felt`; }, [round]);
+  useEffect(() => { document.title = `${said(`Training, round ${round}`)} · felt`; }, [round]);
   return (
     <main class="page">
       <p class="crumbs"><a href={`/training${query(of)}`}>Training</a></p>

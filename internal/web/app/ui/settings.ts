@@ -23,6 +23,8 @@ export const speed = kept("speed", "normal", ["slow", "normal", "fast", "instant
 export const sounds = kept("sounds", "off", ["off", "on"] as const);
 /** When the coach speaks. */
 export const coach = kept("coach", "off", ["off", "after", "before"] as const);
+/** The language of the pages. Whose browser speaks Spanish begins in it. */
+export const language = kept("language", navigator.language.startsWith("es") ? "es" : "en", ["en", "es"] as const);
 export const shortcuts = kept("shortcuts", "on", ["on", "off"] as const);
 
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");

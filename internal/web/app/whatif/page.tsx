@@ -2,6 +2,7 @@
 // The choice stands in the address, so a link shares it; everything is worked out by the server.
 
 import { useEffect } from "preact/hooks";
+import { said } from "../language/language";
 import { useFollowed } from "../odds/documents";
 import { percent } from "../odds/numbers";
 import type { Edge, ResultView, WhatIf, WhatIfChange, WhatIfLine, WhatIfSide } from "../server/protocol";
@@ -19,7 +20,7 @@ export default function WhatIfPage({ table, round, game }: { table?: string; rou
   const asked = new URLSearchParams(change ? { change, to } : {});
   const { value, error } = useFollowed<WhatIf>(`${of}/what-if?${asked}`);
   const title = round ? `What if: round ${round}` : "What if";
-  useEffect(() => { document.title = `${value ? `${title}, ${value.game_name}` : title} · felt`; }, [title, value?.game_name]);
+  useEffect(() => { document.title = `${said(value ? `${title}, ${value.game_name}` : title)} · felt`; }, [title, value?.game_name]);
   return (
     <main class="page what-if">
       <p class="crumbs no-print">{round ? <a href={`/table/${table}/rounds/${round}`}>The round</a> : <a href={`/odds/${game}`}>The odds</a>}</p>

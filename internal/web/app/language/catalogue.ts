@@ -1,0 +1,126 @@
+// What is said in another language, found by what it is in English. internal/words does the same for papers.
+
+/** Sentences in English, with {1}, {2} … where something is put in, and what they are in the language. */
+export type Sentences = Readonly<Record<string, string>>;
+
+/** Between two parts of a text that come from different places, so that what is put in is told from what stands beside it. */
+export const seam = "\uF8FF";
+
+interface Template { pieces: string[]; length: number; said: string; plain?: RegExp; seamed?: RegExp }
+
+/** Sentences are more than is put into one. */
+const sentences = /\p{L}{2}[.?!] \S/u;
+
+const hole = /\{(\d+)\}/;
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+
+export class Catalogue {
+  /** What was asked for and is not here: names mostly, and what somebody typed. */
+  readonly missing = new Set<string>();
+  #exact: Sentences;
+  #byWord = new Map<string, Template[]>();
+  #wordless: Template[] = [];
+  #found = new Map<string, string | undefined>();
+
+  constructor(sentences: Sentences) {
+    this.#exact = sentences;
+    const templates: { of: Template; words: string[] }[] = [], often = new Map<string, number>();
+    for (const [english, said] of Object.entries(sentences)) {
+      if (!hole.test(english)) continue;
+      const pieces = english.split(/\{\d+\}/);
+      // A word beside a hole may be a part of a longer one in the text.
+      const whole = pieces.map((p, i) => p.replace(i > 0 ? /^\p{L}+/u : "", "").replace(i < pieces.length - 1 ? /\p{L}+$/u : "", ""));
+      const words = whole.flatMap(wordsOf);
+      templates.push({ of: { pieces, length: pieces.join("").length, said }, words });
+      for (const w of new Set(words)) often.set(w, (often.get(w) ?? 0) + 1);
+    }
+    for (const { of, words } of templates.sort((a, b) => b.of.length - a.of.length)) {
+      const rarest = words.sort((a, b) => (often.get(a) ?? 0) - (often.get(b) ?? 0))[0];
+      if (rarest === undefined) this.#wordless.push(of);
+      else this.#byWord.set(rarest, [...(this.#byWord.get(rarest) ?? []), of]);
+    }
+  }
+
+  /** The text in the language, or as it is where it is not known: a name, a number, what somebody wrote. */
+  said(text: string): string {
+    const core = text.trim();
+    if (!/\p{L}{2}/u.test(core)) return text.replaceAll(seam, "");
+    const from = text.indexOf(core);
+    return text.slice(0, from) + (this.whole(core) ?? this.#parts(core)) + text.slice(from + core.length);
+  }
+
+  /** The text as one sentence of the catalogue, or nothing. */
+  whole(text: string): string | undefined {
+    if (this.#found.has(text)) return this.#found.get(text);
+    const found = this.#look(text);
+    this.#found.set(text, found);
+    return found;
+  }
+
+  #look(text: string): string | undefined {
+    let best = this.#one(text);
+    const better = (tried: string, made: (said: string) => string): void => {
+      const found = this.#one(tried);
+      if (found && found.own > (best?.own ?? -1)) best = { say: () => made(found.say()), own: found.own };
+    };
+    // A refusal that became a sentence has a capital letter and a full stop.
+    const small = text.charAt(0).toLowerCase() + text.slice(1), stopped = text.endsWith(".");
+    const capital = (said: string): string => said.charAt(0).toUpperCase() + said.slice(1);
+    if (stopped) better(text.slice(0, -1), (said) => `${said}.`);
+    if (small !== text) better(small, capital);
+    if (small !== text && stopped) better(small.slice(0, -1), (said) => `${capital(said)}.`);
+    return best?.say();
+  }
+
+  /** A text as it is written, and how many of its letters stand in the sentence itself. */
+  #one(text: string): { say: () => string; own: number } | undefined {
+    const bare = text.replaceAll(seam, "");
+    const exact = Object.hasOwn(this.#exact, bare) ? this.#exact[bare] : undefined;
+    if (exact !== undefined) return { say: () => exact, own: bare.length };
+    const near = new Set(wordsOf(bare).flatMap((w) => this.#byWord.get(w) ?? []));
+    for (const t of [...near].sort((a, b) => b.length - a.length).concat(this.#wordless)) {
+      const put = this.#match(t, text, bare);
+      if (put) return { say: () => t.said.replace(/\{(\d+)\}/g, (_, n: string) => this.said(put[Number(n) - 1] ?? "")), own: t.length };
+    }
+    return undefined;
+  }
+
+  /** What stands in the holes of a template, if the text is of it. Where the text has seams, something is put in between two of them. */
+  #match(t: Template, text: string, bare: string): string[] | undefined {
+    if (text !== bare) {
+      t.seamed ??= new RegExp(`^${t.pieces.map(escaped).join(`${seam}([^]*?)${seam}`).replaceAll(seam + seam, seam).replace(new RegExp(`^${seam}|${seam}$`, "g"), "")}$`);
+      const put = t.seamed.exec(text)?.slice(1);
+      if (put) return put;
+    }
+    t.plain ??= new RegExp(`^${t.pieces.map(escaped).join("([^]*?)")}$`, "d");
+    const found = t.plain.exec(bare);
+    if (!found) return undefined;
+    const put = found.slice(1);
+    if (text === bare) return put.some((p) => sentences.test(p)) ? undefined : put;
+    const seams = new Set([0, bare.length]);
+    let at = 0;
+    for (const part of text.split(seam)) seams.add(at += part.length);
+    return found.indices?.slice(1).every((of) => of?.every((at) => seams.has(at))) ? put : undefined;
+  }
+
+  /** Several sentences one after the other, or a list, each by itself. */
+  #parts(text: string): string {
+    for (const end of [/([.?!] )/, /([;:] )/, /(, )/, /( · )/]) {
+      const parts = text.split(end);
+      if (parts.length < 2) continue;
+      let said = "";
+      for (let i = 0; i < parts.length; i += 2) said += this.#part(parts[i] ?? "", parts[i + 1] ?? "");
+      return said;
+    }
+    const bare = text.replaceAll(seam, "");
+    this.missing.add(bare);
+    return bare;
+  }
+
+  /** A text with what ends it, which may be of the sentence. */
+  #part(text: string, end: string): string {
+    const mark = end.trim(), whole = mark === "" ? undefined : this.whole(text + mark);
+    return whole !== undefined ? whole + end.slice(mark.length) : this.said(text) + end;
+  }
+}

@@ -1,0 +1,75 @@
+package browsertest
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/chromedp/chromedp"
+
+	"felt.example/felt/internal/words"
+)
+
+// language is the one in which the pages are tested. A test is written in English; what it looks for is found in any language.
+var language = os.Getenv("FELT_LANGUAGE")
+
+// sentences are those of the catalogue in English.
+var sentences = sync.OnceValue(func() []string {
+	var all []string
+	content, err := words.Files.ReadFile("en.json")
+	if err == nil {
+		err = json.Unmarshal(content, &all)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return all
+})
+
+// spoken are the ways in which words that begin a text may stand on a page: as they are, in the language, or as the beginning of a sentence in it.
+func spoken(begin string) []string {
+	ways := []string{begin}
+	if language == "" {
+		return ways
+	}
+	ways = append(ways, words.In(language, begin))
+	for _, s := range sentences() {
+		if strings.HasPrefix(s, begin) {
+			if said, _, _ := strings.Cut(words.In(language, s), "{"); said != "" {
+				ways = append(ways, said)
+			}
+		}
+	}
+	return ways
+}
+
+// english are words that no Spanish text has.
+var english = regexp.MustCompile(`(?i)\b(the|of|is|are|was|were|by|to|and|with|for|at|not|has|have|your|you|from|this|that|it|on|or)\b`)
+
+// listens fails the test if the page says something in English that it should say in another language.
+func (v *visitor) listens() {
+	v.t.Helper()
+	if language == "" {
+		return
+	}
+	missing, err := chromedp.Run(v.ctx, chromedp.Evaluate[[]string](`[...globalThis.untranslated ?? []]`))
+	if err != nil {
+		return // the page was left
+	}
+	for _, text := range missing {
+		if english.MatchString(text) {
+			v.t.Errorf("this is not said in %q: %s", language, text)
+		}
+	}
+}
+
+// speaks is what a page runs first so that it speaks the language.
+func speaks() string {
+	if language == "" {
+		return ""
+	}
+	return fmt.Sprintf(`try { localStorage.setItem("felt.language", %q); } catch {}`, language)
+}
