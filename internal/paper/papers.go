@@ -88,7 +88,7 @@ func (p *Paper) Of(ctx context.Context, f *Filing) (*Document, error) {
 		}
 		d.Then = append(d.Then, next)
 	}
-	return d, nil
+	return d.In(f.Language), nil
 }
 
 // Filing is what papers are made from: the choices of a game and where they are filed.
@@ -171,7 +171,7 @@ func inTurn(all []*Filing, hands int) {
 // says so where nothing is.
 func (f *Filing) document(subtitle string, shows bool) *Document {
 	g := f.Game
-	d := &Document{Title: g.Name, Subtitle: subtitle, Colour: g.Layout.Colour, Language: f.Language, Rules: f.say("about.rules", "digest", digest(f.Selected)[:16])}
+	d := &Document{Title: g.Name, Subtitle: subtitle, Colour: g.Layout.Colour, Rules: f.say("about.rules", "digest", digest(f.Selected)[:16])}
 	d.About = f.say("about.source", "chapter", string(g.Chapter), "published", g.Published, "source", f.origin()) +
 		" " + d.Rules
 	if f.rules == nil && shows {

@@ -117,9 +117,17 @@ func TestMessagesAreThoseUsed(t *testing.T) {
 			t.Errorf("%s: %q names %d values, the code gives %d", key, text, n, len(values))
 		}
 	}
-	for key := range english {
-		if _, ok := keys[key]; !ok {
-			t.Errorf("no paper says %s", key)
+	for language, messages := range catalogue() {
+		for key, text := range messages {
+			if _, ok := keys[key]; !ok {
+				t.Errorf("no paper says %s in %q", key, language)
+			}
+			if values := regexp.MustCompile(`\{[a-z]+\}`); !slices.Equal(slices.Sorted(slices.Values(values.FindAllString(text, -1))), slices.Sorted(slices.Values(values.FindAllString(english[key], -1)))) {
+				t.Errorf("%s is %q in %q, and %q in English", key, text, language, english[key])
+			}
+		}
+		if len(messages) != len(english) {
+			t.Errorf("%d of %d messages are in %q", len(messages), len(english), language)
 		}
 	}
 }
@@ -140,7 +148,7 @@ func TestSecondLanguage(t *testing.T) {
 	}
 	english := sign(f).About
 	f.Language = "de"
-	d := sign(f)
+	d := sign(f).In("de")
 	var html strings.Builder
 	if err := d.HTML(&html, Sizes[0]); err != nil {
 		t.Fatal(err)

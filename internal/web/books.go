@@ -120,7 +120,7 @@ func (s *server) booksPaper(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if day, ok := s.booksAt(w, r); ok {
-		writePaper(w, day.Paper(), as, letter, fmt.Sprintf("attachment; filename=%q", "books-"+day.Day+"."+string(as)))
+		writePaper(w, r, day.Paper(), as, letter, fmt.Sprintf("attachment; filename=%q", "books-"+day.Day+"."+string(as)))
 	}
 }
 
@@ -136,7 +136,7 @@ func (s *server) weekPaper(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if week, ok := s.weekAt(w, r); ok {
-		writePaper(w, week.Paper(), as, letter, fmt.Sprintf("attachment; filename=%q", "revenue-"+week.From+"."+string(as)))
+		writePaper(w, r, week.Paper(), as, letter, fmt.Sprintf("attachment; filename=%q", "revenue-"+week.From+"."+string(as)))
 	}
 }
 

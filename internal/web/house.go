@@ -599,7 +599,7 @@ func (s *server) prints(w http.ResponseWriter, r *http.Request, d *paper.Documen
 	case d == nil:
 		fail(w, http.StatusNotFound, "there is no such slip, or it is not signed yet")
 	default:
-		writePaper(w, d, as, letter, fmt.Sprintf("inline; filename=%q", name+"."+string(as)))
+		writePaper(w, r, d, as, letter, fmt.Sprintf("inline; filename=%q", name+"."+string(as)))
 	}
 }
 

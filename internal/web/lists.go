@@ -346,7 +346,7 @@ func (s *server) packet(w http.ResponseWriter, r *http.Request) {
 		answer(w, r, p)
 		return
 	}
-	writePaper(w, dispute.Paper(p), as, letter, kept)
+	writePaper(w, r, dispute.Paper(p), as, letter, kept)
 }
 
 // paperAs is the form in which a paper is asked for, PDF without one; where that is none of those that there are, it has answered.
@@ -366,10 +366,21 @@ func paperAs(w http.ResponseWriter, r *http.Request, forms ...paper.Format) (as 
 // letter is the size of papers where none is asked for.
 var letter, _ = paper.SizeOf("letter")
 
-// writePaper answers with a paper, disposed of as Content-Disposition says.
-func writePaper(w http.ResponseWriter, d *paper.Document, as paper.Format, size paper.Size, disposition string) {
+// languageCookie has the language that was chosen for the pages, which set it.
+const languageCookie = "felt-language"
+
+// languageOf is the language in which a paper is asked for.
+func languageOf(r *http.Request) string {
+	if c, err := r.Cookie(languageCookie); err == nil && slices.Contains(paper.Languages(), c.Value) {
+		return c.Value
+	}
+	return paper.English
+}
+
+// writePaper answers with a paper in the language of the pages, disposed of as Content-Disposition says.
+func writePaper(w http.ResponseWriter, r *http.Request, d *paper.Document, as paper.Format, size paper.Size, disposition string) {
 	var out bytes.Buffer
-	if err := d.Write(&out, as, size); err != nil {
+	if err := d.In(languageOf(r)).Write(&out, as, size); err != nil {
 		fail(w, http.StatusInternalServerError, err.Error())
 		return
 	}

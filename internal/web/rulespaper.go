@@ -56,7 +56,7 @@ func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.pool.printing.leave()
-	f.Build, f.Edge = func() string { return s.floor.Build }, body.Edge
+	f.Build, f.Edge, f.Language = func() string { return s.floor.Build }, body.Edge, languageOf(r)
 	f.Figures = func(ctx context.Context, entries []odds.Entry) ([]*analysis.Figure, error) {
 		calculator := odds.Calculator{Cache: s.pool.cache()}
 		var all []*analysis.Figure
@@ -74,5 +74,5 @@ func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
-	writePaper(w, d, format, size, "attachment")
+	writePaper(w, r, d, format, size, "attachment")
 }
