@@ -4,8 +4,8 @@ declare module "*.svg" {
   export default address;
 }
 
-// What is said in a language.
+// What is said in a language, as JSON.
 declare module "felt/words/*.json" {
-  const sentences: Readonly<Record<string, string>>;
+  const sentences: string;
   export default sentences;
 }

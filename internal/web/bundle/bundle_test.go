@@ -107,6 +107,8 @@ func TestFirstPageIsLight(t *testing.T) {
 // comes when it is opened; code that a page itself fetches later counts as well, as if it were needed at once.
 func TestEveryPageIsLight(t *testing.T) {
 	const limit = 150 * 1000
+	// Who reads another language fetches all that is said in it before the first page, once.
+	const language = 220 * 1000
 	b := built(t)
 	later := func(sizes map[string]int) []string {
 		var all []string
@@ -133,6 +135,12 @@ func TestEveryPageIsLight(t *testing.T) {
 			}
 		}
 		total := weight(sizes)
+		if strings.HasPrefix(page, Prefix+"es-") {
+			if own := sizes[page]; own > language {
+				t.Errorf("%s weighs %d bytes; the limit is %d", page, own, language)
+			}
+			total -= sizes[page]
+		}
 		t.Logf("%7d  %s", total, page)
 		if total > limit {
 			t.Errorf("the page of %s weighs %d bytes; the limit is %d: %v", page, total, limit, sizes)

@@ -69,7 +69,7 @@ func loader(name string) api.Loader {
 	case ending == ".ts":
 		return api.LoaderTS
 	case ending == ".json":
-		return api.LoaderJSON
+		return api.LoaderText // which a browser reads faster than a program
 	case ending == ".css":
 		return api.LoaderCSS
 	case ending == ".svg", ending == ".png", ending == ".woff2":

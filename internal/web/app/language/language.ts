@@ -9,7 +9,7 @@ let catalogue: Catalogue | undefined;
 /** A text that is drawn by no element: the title of the page, the names of a chart's axes. */
 export const said = (text: string): string => catalogue?.said(text) ?? text;
 
-const catalogues: Record<typeof language.value, (() => Promise<{ default: Sentences }>) | undefined> = {
+const catalogues: Record<typeof language.value, (() => Promise<{ default: string }>) | undefined> = {
   en: undefined,
   es: () => import("felt/words/es.json"),
 };
@@ -20,7 +20,7 @@ export async function speak(): Promise<void> {
   document.cookie = `felt-language=${language.value}; path=/; max-age=31536000; samesite=strict`; // papers are asked for by links
   const load = catalogues[language.value];
   if (!load) return;
-  catalogue = new Catalogue((await load()).default);
+  catalogue = new Catalogue(JSON.parse((await load()).default) as Sentences);
   const before = options.vnode;
   options.vnode = (vnode) => {
     if (catalogue && (typeof vnode.type === "string" || vnode.type === Fragment)) translate(catalogue, vnode as VNode<Props>);
