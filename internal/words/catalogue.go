@@ -29,6 +29,12 @@ type template struct {
 	match  func() *regexp.Regexp
 }
 
+// glued follows a hole of one word, and glues comes before one: "{1}-card flush".
+var (
+	glued = regexp.MustCompile(`^[\pL-]`)
+	glues = regexp.MustCompile(`[\pL-]$`)
+)
+
 var (
 	hole      = regexp.MustCompile(`\{([0-9]+)\}`)
 	wordOf    = regexp.MustCompile(`\p{L}{2,}`)
@@ -82,11 +88,20 @@ func longest(a, b *template) int {
 }
 
 func (t *template) pattern() *regexp.Regexp {
-	quoted := make([]string, len(t.pieces))
+	var b strings.Builder
+	b.WriteString(`(?s)^`)
 	for i, p := range t.pieces {
-		quoted[i] = regexp.QuoteMeta(p)
+		switch {
+		case i == 0:
+		case glued.MatchString(p) || glues.MatchString(t.pieces[i-1]):
+			b.WriteString(`(\S*?)`)
+		default:
+			b.WriteString(`(.*?)`)
+		}
+		b.WriteString(regexp.QuoteMeta(p))
 	}
-	return regexp.MustCompile(`(?s)^` + strings.Join(quoted, `(.*?)`) + `$`)
+	b.WriteString(`$`)
+	return regexp.MustCompile(b.String())
 }
 
 // said is a text in the language; what is not known of it is as it was.

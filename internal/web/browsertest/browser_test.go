@@ -257,7 +257,7 @@ func (v *visitor) goTo(path string) *visitor {
 // is evaluates an expression in the page.
 func is[T any](v *visitor, expression string) T {
 	v.t.Helper()
-	value, err := chromedp.Run(v.ctx, chromedp.Evaluate[T](expression))
+	value, err := chromedp.Run(v.ctx, chromedp.Evaluate[T](inLanguage(expression)))
 	if err != nil {
 		v.t.Fatalf("%s: %v", expression, err)
 	}
@@ -289,7 +289,7 @@ func together(expression string, visitors ...*visitor) {
 func (v *visitor) comesTrue(expression string) error {
 	ctx, cancel := context.WithTimeout(v.ctx, patience)
 	defer cancel()
-	held := chromedp.Poll[bool]("(() => { try { return !!("+expression+"); } catch { return false; } })()", chromedp.WithPollingTimeout(0))
+	held := chromedp.Poll[bool]("(() => { try { return !!("+inLanguage(expression)+"); } catch { return false; } })()", chromedp.WithPollingTimeout(0))
 	for {
 		_, err := chromedp.Run(ctx, held)
 		switch {

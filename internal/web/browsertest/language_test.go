@@ -66,10 +66,40 @@ func (v *visitor) listens() {
 	}
 }
 
-// speaks is what a page runs first so that it speaks the language.
+// speaks is what a page runs first so that it speaks the language, and so that what a test looks for in it is found.
 func speaks() string {
 	if language == "" {
 		return ""
 	}
-	return fmt.Sprintf(`try { localStorage.setItem("felt.language", %q); } catch {}`, language)
+	return fmt.Sprintf(`try { localStorage.setItem("felt.language", %q); } catch {}
+		for (const how of ["includes", "startsWith", "endsWith"]) Object.defineProperty(Object.prototype, how + "Said", { value(ways) { return ways.some((w) => this[how](w)); } });
+		Object.defineProperty(Object.prototype, "isSaid", { value(ways) { return ways.includes(String(this)); } });`, language)
+}
+
+var (
+	contained = regexp.MustCompile(`\.(includes|startsWith|endsWith)\(("(?:[^"\\]|\\.)*")\)`)
+	equalled  = regexp.MustCompile(`(\.(?:textContent|innerText)(?:\.trim\(\))?) === ("(?:[^"\\]|\\.)*")`)
+)
+
+// inLanguage is an expression that looks for its words in the language of the page.
+func inLanguage(expression string) string {
+	if language == "" {
+		return expression
+	}
+	ways := func(quoted string) string {
+		var text string
+		if json.Unmarshal([]byte(quoted), &text) != nil {
+			return "[" + quoted + "]"
+		}
+		all, _ := json.Marshal(spoken(text)) // texts can always be written
+		return string(all)
+	}
+	expression = contained.ReplaceAllStringFunc(expression, func(found string) string {
+		of := contained.FindStringSubmatch(found)
+		return "." + of[1] + "Said(" + ways(of[2]) + ")"
+	})
+	return equalled.ReplaceAllStringFunc(expression, func(found string) string {
+		of := equalled.FindStringSubmatch(found)
+		return of[1] + ".isSaid(" + ways(of[2]) + ")"
+	})
 }

@@ -138,7 +138,7 @@ func (b *Bundle) add(at, script string, content []byte) {
 		b.style = file.Path
 	case strings.HasPrefix(name, "icon-") && strings.HasSuffix(name, ".svg"):
 		b.icon = file.Path
-	case strings.HasSuffix(name, ".woff2"):
+	case strings.HasSuffix(name, ".woff2") && !strings.Contains(name, "-es-"): // letters that English has not
 		b.fonts = append(b.fonts, file.Path)
 	}
 }

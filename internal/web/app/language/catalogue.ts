@@ -8,6 +8,9 @@ export const seam = "\uF8FF";
 
 interface Template { pieces: string[]; length: number; said: string; plain?: RegExp; seamed?: RegExp }
 
+/** What follows a hole of one word, and what comes before one: "{1}-card flush". */
+const glued = /^[\p{L}-]/u, glues = /[\p{L}-]$/u;
+
 /** Sentences are more than is put into one. */
 const sentences = /\p{L}{2}[.?!] \S/u;
 
@@ -93,7 +96,7 @@ export class Catalogue {
       const put = t.seamed.exec(text)?.slice(1);
       if (put) return put;
     }
-    t.plain ??= new RegExp(`^${t.pieces.map(escaped).join("([^]*?)")}$`, "d");
+    t.plain ??= new RegExp(`^${t.pieces.map((p, i) => (i === 0 ? "" : glued.test(p) || glues.test(t.pieces[i - 1] ?? "") ? "(\\S*?)" : "([^]*?)") + escaped(p)).join("")}$`, "d");
     const found = t.plain.exec(bare);
     if (!found) return undefined;
     const put = found.slice(1);
