@@ -138,9 +138,12 @@ func (k *kit) table(seed uint64, rows *Rows) (err error) {
 	if err != nil {
 		return err
 	}
-	state := round.TableState{Opened: rng.IntN(2) == 0, RoundsSinceCount: rng.IntN(5), EveryAct: seed%4 == 2, OpensInParts: seed%4 == 2, EveryCount: seed%4 == 2}
+	state := round.TableState{Opened: rng.IntN(2) == 0, RoundsSinceCount: rng.IntN(5), EveryAct: seed%4 == 2, OpensInParts: seed%4 == 2, EveryCount: seed%4 == 2, EveryClause: seed%4 == 2, Documents: seed%3 > 0}
 	if seed%2 == 1 {
 		state.Dealer = round.Program
+	}
+	if state.EveryClause {
+		state.Arrived = []int{2, 1}
 	}
 	memory := &memory{state: state}
 	for n := range session {

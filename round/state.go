@@ -33,6 +33,14 @@ type TableState struct {
 	// OpensInParts: people open the table, and bring an idle one back into play, moment by moment and each deck by itself. Rounds of
 	// earlier builds do so at once, and where the program deals nobody does.
 	OpensInParts bool `json:"-"`
+	// EveryClause: people do those acts too that only some chapters or only some rounds ask for, and that earlier builds did not.
+	EveryClause bool `json:"-"`
+	// Arrived are the seats at which players sit when the round begins, in the order in which they came. Rounds of earlier builds, and
+	// those that the program deals, are without.
+	Arrived []int `json:"-"`
+	// Documents: the cards of a player who has won a share of the progressive meter remain on the table until the payout is documented.
+	// Rounds of earlier builds collect them with his hand.
+	Documents bool `json:"-"`
 	// Opened: the cards at the table were received, inspected and opened for play.
 	Opened bool `json:"opened"`
 	// Rounds is the number of rounds begun at the table.

@@ -261,10 +261,22 @@ func (c Chapter) deviceCounts(t *testing.T) {
 	}
 }
 
-// everyRound begins with a shuffle; two decks alternate.
+// everyRound begins with a shuffle; two decks alternate. Where people do what every clause says, the one that was dealt leaves the
+// discard rack before the other comes into play.
 func (c Chapter) everyRound(t *testing.T) {
 	regtest.Proves(t, c.at(".3(b)(3)"))
 	r := c.round(`"two_decks": true`)
+	for _, every := range []bool{false, true} {
+		r.State = round.TableState{EveryClause: every}
+		for n := range 3 {
+			p := r.Play(t)
+			if left := slices.Index(c.under(p, c.at(".3(b)")), c.at(".3(b)(4)")); left != map[bool]int{true: 0, false: -1}[every && n > 0] {
+				t.Errorf("every clause %t: in round %d the deck before leaves the rack as act %d", every, n, left)
+			}
+			r.State = p.Table
+		}
+	}
+	r.State = round.TableState{}
 	var decks []int
 	for n := range 4 {
 		want := "shuffle deal"

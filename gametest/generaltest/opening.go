@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/game"
 	"felt.example/felt/gametest"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
@@ -44,6 +45,7 @@ func (c Chapter) opens(t *testing.T) {
 
 // idleInParts: the cards of an idle table are spread face down, or face up if a player requests it, and only those are turned.
 func (c Chapter) idleInParts(t *testing.T) {
+	c.removed(t)
 	f, w := c.at(".5(f)"), c.at(".4(c)")
 	for choice, want := range map[string][]cite.Cite{general.FaceDown: {f, f, w, w}, general.FaceUp: {f, f, w, w, w}} {
 		for _, parts := range []bool{false, true} {
@@ -58,6 +60,29 @@ func (c Chapter) idleInParts(t *testing.T) {
 			}
 			if done := c.under(r.Play(t), f, w); !slices.Equal(done, want) {
 				t.Errorf("spread %s, in parts %t: what is done to the cards is %v", choice, parts, done)
+			}
+		}
+	}
+}
+
+// removed: in a chapter that says so the cards of an idle table are removed from the shoe and the rack before they are spread.
+func (c Chapter) removed(t *testing.T) {
+	f := c.at(".5(f)")
+	for dealing, from := range map[game.ChoiceValue]string{general.ManualShoe: "the dealing shoe and the discard rack", general.FromHand: "the discard rack"} {
+		for _, every := range []bool{false, true} {
+			r := c.dealing(dealing)
+			r.State, r.Parts = round.TableState{Opened: true, OpensInParts: true, EveryClause: every}, true
+			asked := ""
+			reports := gametest.Once("wagers", gametest.Report(general.Idle))
+			r.Answer = func(at *round.Round, q *round.Question) (round.Answer, bool) {
+				if q.Kind == round.AskPart && q.Cite == f && asked == "" {
+					asked = q.Text
+				}
+				return reports(at, q)
+			}
+			r.Play(t)
+			if says := asked == "The cards are removed from "+from; says != (every && c.Clauses.Clauses.Removed == f) {
+				t.Errorf("dealt from %s, every clause %t: the dealer of an idle table first does this: %s", dealing, every, asked)
 			}
 		}
 	}

@@ -86,7 +86,7 @@ func upTo(t testing.TB, f *floor.Floor, want func(table.View) bool, gamblers ...
 		}
 		if !did {
 			await(t, l, gamblers[0].id, func(v table.View) bool {
-				return want(v) || v.Stage == "wagers" || v.Stage == "result" || v.Question != nil && (v.Question.Kind == round.AskDecision || v.Question.Kind == round.AskValidation)
+				return want(v) || v.Stage == "wagers" || v.Stage == "result" || v.Question != nil && slices.Contains([]round.Kind{round.AskDecision, round.AskValidation, round.AskPart}, v.Question.Kind)
 			})
 		}
 	}

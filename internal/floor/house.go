@@ -254,6 +254,19 @@ func (k *keeper) award(ctx context.Context, a *house.Act) (money.Cents, error) {
 	return e.Transfers[0].Amount, nil
 }
 
+// documented returns the reason why the share of the meter that a question of a table's round asked for is not documented yet, or nil: a
+// slip for it was requested and is under way.
+func (k *keeper) documented(tableID string, number, question int) (err error) {
+	k.look(func(h *house.House) {
+		for _, s := range h.Slips {
+			if s.Of == house.Jackpot && s.Table == tableID && s.Round == number && s.Question == question && s.Next() != "" {
+				err = fmt.Errorf("slip %d of this payout is not complete", s.Number)
+			}
+		}
+	})
+	return err
+}
+
 // box is the drop box at a table now; the house stands still until it is released.
 func (k *keeper) box(table string) (name string, release func()) {
 	k.order.Lock()

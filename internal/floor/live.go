@@ -439,6 +439,11 @@ func (l *Live) Validate(ctx context.Context, by Power, question int) error {
 	if q == nil || q.Kind != round.AskValidation || q.ID != question {
 		return errors.New("no payout waits to be validated at this table now")
 	}
+	if award, ok := l.table.Documents(); ok {
+		if err := l.floor.keeper.documented(l.id, l.table.Round, award); err != nil {
+			return err
+		}
+	}
 	a := round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Actor: journal.Person(by.Person)}
 	if l.table.ByPerson() { // the dealer is the other person
 		if l.floor.one(by.Person, l.table.Dealer.Person) {

@@ -1,12 +1,16 @@
 package floor_test
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"felt.example/felt/card"
 	"felt.example/felt/internal/floor"
+	places "felt.example/felt/internal/house"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
@@ -56,6 +60,57 @@ func TestTwoWinnersOnTwoTables(t *testing.T) {
 	}
 	if got, want := paid+reading, (3*30_000+10)*money.Dollar; got != want {
 		t.Errorf("the meter paid and reads %s; initial, two resets and four contributions are %s", got, want)
+	}
+	f.Close()
+	sound(t, log)
+	areTheirValues(t, log)
+}
+
+// TestCardsRemainUntilDocumented at a table that a person deals: who has won all of the meter. A slip that was requested for it is
+// completed first, and the dealer cannot collect the cards before a floorperson says that it is documented.
+func TestCardsRemainUntilDocumented(t *testing.T) {
+	h := jackpot(t, map[int]card.Suit{1: card.Spades}, "t1")
+	h.people = true
+	f, log, ann, bob := opened(t, h)
+	l := f.Table("t1")
+	gamblers := []gambler{{id: ann, seats: []int{1}, bold: true, waits: true}, {id: bob, seats: []int{2}, waits: true}, {id: "dee", deals: true}}
+	waits := func(v table.View) bool { return v.Question != nil && v.Question.Kind == round.AskValidation }
+	var v table.View
+	for range 3 { // the inspection, the payout, its documents
+		v = upTo(t, f, waits, gamblers...)
+		if v.Question.Cite == "678a.11(e)(3)(iv)" {
+			break
+		}
+		must(t, l.Validate(t.Context(), fay, v.Question.ID))
+	}
+	won := v.Seats[0].Results[len(v.Seats[0].Results)-1]
+	if q := v.Question; q.Cite != "678a.11(e)(3)(iv)" || !won.FromMeter || !strings.HasSuffix(q.Text, "for seat 1") || consoleOf(l).Act != nil {
+		t.Fatalf("after %+v the table waits for %+v, and the dealer for %+v", won, q, consoleOf(l).Act)
+	}
+	if slices.ContainsFunc(v.Events, func(e table.EventView) bool { return e.Kind == round.EventCollect && e.Seat == 1 }) {
+		t.Error("the winner's cards were collected")
+	}
+	award := -1
+	for _, e := range entries(t, log, "table/t1") {
+		for _, x := range e.Transfers {
+			if rest, ok := strings.CutPrefix(string(x.From), "transit/award/t1/0/1/"); ok {
+				_, err := fmt.Sscan(rest, &award)
+				must(t, err)
+			}
+		}
+	}
+	chips := places.Count{{Of: 5 * money.Dollar, Count: int(won.Paid / (5 * money.Dollar))}}
+	for i, s := range append(slipSteps(1, places.Act{Of: places.Supply, Chips: chips}, "cay", "gop", "gop", "cay"),
+		slipSteps(2, places.Act{Of: places.Jackpot, Table: "t1", Round: 1, Question: award, Chips: chips}, "fay", "gus", "cay", "dee")...) {
+		if i > 4 {
+			refusedWith(t, l.Validate(t.Context(), fay, v.Question.ID), "slip 2 of this payout is not complete")
+		}
+		must(t, keep(t.Context(), f, s.who, fmt.Sprint("step ", i), s.kind, s.act))
+	}
+	must(t, l.Validate(t.Context(), fay, v.Question.ID))
+	v = upTo(t, f, resultOf, gamblers...)
+	if last := v.Events[len(v.Events)-1]; last.Kind != round.EventCollect || last.Seat != 1 || v.Events[len(v.Events)-2].Cite != "678a.11(e)(3)(iv)" {
+		t.Errorf("last %+v", last)
 	}
 	f.Close()
 	sound(t, log)

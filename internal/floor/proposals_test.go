@@ -282,7 +282,15 @@ func TestAWinWaitsToBeValidated(t *testing.T) {
 	}
 	refusedWith(t, l.Approve(t.Context(), fay, p.ID), "takes another person")
 	must(t, l.Approve(t.Context(), gus, p.ID))
+	v = upTo(t, f, waits, ann)
+	if q := v.Question; q.Cite != "678a.11(e)(3)(iv)" || slices.ContainsFunc(v.Events, func(e table.EventView) bool { return e.Kind == round.EventCollect && e.Seat == 1 }) {
+		t.Errorf("before the cards of the winner are collected the table waits for %+v", q)
+	}
+	must(t, validate(t.Context(), l, v.Question.ID))
 	v = upTo(t, f, resultOf, ann)
+	if last := v.Events[len(v.Events)-1]; last.Kind != round.EventCollect || last.Seat != 1 {
+		t.Errorf("what happens last is %+v", last)
+	}
 	said := false
 	for _, e := range v.Events {
 		said = said || e.Text == "A floorperson validates the progressive payout"

@@ -240,7 +240,7 @@ func (f *Filing) watch() (*watching, error) {
 		w.dealt = newDealt(f.Selected, seed, first, seed%2 == 1)
 		w.seats, w.folds, w.spends = max(2, f.players()), seed%3 == 2, seed%4 == 1
 		w.played, w.at, w.from, w.folded = false, -1, 0, nil
-		r, err := f.Run(round.TableState{EveryAct: true, OpensInParts: true, EveryCount: true}, w, w.event)
+		r, err := f.Run(round.TableState{EveryAct: true, OpensInParts: true, EveryCount: true, EveryClause: true, Documents: true}, w, w.event)
 		if err != nil {
 			return nil, err
 		}

@@ -145,7 +145,7 @@ func (t *Table) apply(e journal.Event) error {
 // complete sets in the state of a round that begins what only the moment records.
 func (m *moment) complete() {
 	m.State.Earlier = m.State.Dealer == "" && !m.Person
-	m.State.EveryAct, m.State.CollectsOnce, m.State.OpensInParts, m.State.EveryCount = m.EveryAct, m.CollectsOnce, m.OpensInParts, m.EveryCount
+	m.State.EveryAct, m.State.CollectsOnce, m.State.OpensInParts, m.State.EveryCount, m.State.EveryClause, m.State.Documents, m.State.Arrived = m.EveryAct, m.CollectsOnce, m.OpensInParts, m.EveryCount, m.EveryClause, m.Documents, m.Arrived
 }
 
 func (t *Table) open(data json.RawMessage) error {
@@ -176,7 +176,7 @@ func (t *Table) applySeat(e journal.Event) error {
 	seat := &t.Seats[s.Seat-1]
 	switch e.Kind {
 	case sat:
-		*seat = Seat{Player: s.Player, Name: s.Name, Served: s.Served}
+		*seat = Seat{Player: s.Player, Name: s.Name, Served: s.Served, Came: t.entry}
 		t.between.Sat(s.Seat)
 	case left:
 		t.between.Left(s.Seat, s.Amount)

@@ -3,6 +3,8 @@ package table_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"slices"
 	"testing"
 
 	"felt.example/felt/internal/table"
@@ -87,11 +89,12 @@ func FuzzApply(f *testing.F) {
 // and no round after the other begins so.
 func TestADealerDoesEveryAct(t *testing.T) {
 	const (
-		counts = `,"every_count":true`
+		papers = `,"every_clause":true,"arrived":[2],"documents":true`
+		counts = `,"every_count":true` + papers
 		opens  = `,"opens_in_parts":true` + counts
 		all    = `,"every_act":true,"collects_once":true` + opens
 	)
-	for _, lacks := range []string{"", counts, opens, all} { // which marks of this build
+	for _, lacks := range []string{"", papers, counts, opens, all} { // which marks of this build
 		every := lacks != all
 		live, n := &table.Table{}, uint64(0)
 		take := func(s table.Changes, err error) {
@@ -115,7 +118,7 @@ func TestADealerDoesEveryAct(t *testing.T) {
 		}
 		begin, err := live.Begins()
 		must(t, err)
-		for _, marks := range []string{counts, opens, all} {
+		for _, marks := range []string{papers, counts, opens, all} {
 			before := without(marks)
 			must(t, live.Check(before))
 			if marks == lacks {
@@ -127,8 +130,8 @@ func TestADealerDoesEveryAct(t *testing.T) {
 		again, err := table.Restore(nil, value)
 		must(t, err)
 		for _, begun := range []round.TableState{live.Before(), again.Before()} {
-			if begun.EveryAct != every || begun.CollectsOnce != every || begun.OpensInParts != (lacks == "" || lacks == counts) || begun.EveryCount != (lacks == "") {
-				t.Errorf("begun with %s, the dealer does every act: %t, collects once: %t, opens in parts: %t, and says every number: %t", begin.Events[0].Data, begun.EveryAct, begun.CollectsOnce, begun.OpensInParts, begun.EveryCount)
+			if begun.EveryAct != every || begun.CollectsOnce != every || begun.OpensInParts != (len(lacks) <= len(counts)) || begun.EveryCount != (len(lacks) <= len(papers)) || begun.Documents != (lacks == "") || begun.EveryClause != (lacks == "") {
+				t.Errorf("begun with %s, the dealer does every act: %t, collects once: %t, opens in parts: %t, says every number: %t, and awaits documents: %t", begin.Events[0].Data, begun.EveryAct, begun.CollectsOnce, begun.OpensInParts, begun.EveryCount, begun.Documents)
 			}
 		}
 		loaded, views := false, 0
@@ -153,16 +156,48 @@ func TestADealerDoesEveryAct(t *testing.T) {
 			}
 			take(live.Answer(a, player))
 		}
-		if want := map[bool]int{false: 1, true: 2}[lacks == "" || lacks == counts]; views != want {
+		if want := map[bool]int{false: 1, true: 2}[len(lacks) <= len(counts)]; views != want {
 			t.Errorf("begun with %s, the dealer spreads the cards and has them looked at in %d parts", begin.Events[0].Data, views)
 		}
 		if loaded != every {
 			t.Errorf("begun with %s, the dealer places the cards in the shoe: %t", begin.Events[0].Data, loaded)
 		}
-		for _, marks := range []string{counts, opens, all} {
+		for _, marks := range []string{papers, counts, opens, all} {
 			if err := live.Check(without(marks)); (len(marks) > len(lacks)) != (err != nil) {
 				t.Errorf("after a round without %s, one without %s begins: %v", lacks, marks, err)
 			}
 		}
+	}
+}
+
+// TestPlayersArrive: a round that a person deals begins with the seats at which players sit, in the order in which they came, also at a
+// table that was made of its value.
+func TestPlayersArrive(t *testing.T) {
+	live, n := &table.Table{}, uint64(0)
+	take := func(s table.Changes, err error) {
+		t.Helper()
+		must(t, err)
+		n++
+		must(t, live.Apply(journal.Entry{Seq: n, Events: s.Events, Transfers: s.Transfers}))
+	}
+	take(table.Open(flush))
+	sits := func(seat int, player string) {
+		t.Helper()
+		take(live.Sit(seat, player, player, 100*money.Dollar, journal.Account(fmt.Sprintf("transit/sit/t1/%d/%s/k", seat, player))))
+	}
+	sits(1, "ann")
+	sits(4, "bob")
+	sits(2, "cid")
+	take(live.Leave(1, "ann", "transit/out/t1/1/ann/k"))
+	sits(1, "ann")
+	take(live.Deals(table.Dealer{Person: "dee"}))
+	value, _ := live.Value()
+	again, err := table.Restore(nil, value)
+	must(t, err)
+	begin, err := again.Begins()
+	must(t, err)
+	take(begin, nil)
+	if got := live.Before().Arrived; !slices.Equal(got, []int{4, 2, 1}) {
+		t.Errorf("the players came to seats %v", got)
 	}
 }

@@ -221,7 +221,7 @@ func (t *Table) Begin() (Changes, error) {
 func (t *Table) BeginCommitted() (Changes, error) { return t.beginsWith(t.asNow(true)) }
 
 func (t *Table) asNow(commits bool) moment {
-	return moment{State: round.TableState{Dealer: round.Program, Validated: t.Submission != ""}, Commits: commits, CollectsOnce: t.Selected.Game.Room}
+	return moment{State: round.TableState{Dealer: round.Program, Validated: t.Submission != ""}, Commits: commits, CollectsOnce: t.Selected.Game.Room, Documents: true}
 }
 
 // beginsWith begins the next round with the dealer, the validation and the commitments given. A dealer "" is that
@@ -247,14 +247,17 @@ func (t *Table) beginsWith(as moment) (Changes, error) {
 	if as.Person != (t.Dealer.Person != "") || as.Physical != t.Dealer.Physical {
 		return s, fmt.Errorf("round %d is dealt by the person who is the dealer and with the cards that he deals, or by the program where nobody is", t.Round+1)
 	}
-	if (as.EveryAct || as.OpensInParts || as.EveryCount) && !as.Person {
+	if (as.EveryAct || as.OpensInParts || as.EveryCount || as.EveryClause) && !as.Person {
 		return s, fmt.Errorf("where the program deals nobody does every act of a dealer")
 	}
-	if dealer == "" && !as.Person && (t.state.Dealer != "" || t.begin.Person) || !as.Commits && t.begin.Commits || as.Person && (!as.EveryAct && t.begin.EveryAct || !as.OpensInParts && t.begin.OpensInParts || !as.EveryCount && t.begin.EveryCount) ||
+	if dealer == "" && !as.Person && (t.state.Dealer != "" || t.begin.Person) || !as.Commits && t.begin.Commits || !as.Documents && t.begin.Documents || as.Person && (!as.EveryAct && t.begin.EveryAct || !as.OpensInParts && t.begin.OpensInParts || !as.EveryCount && t.begin.EveryCount || !as.EveryClause && t.begin.EveryClause) ||
 		!as.CollectsOnce && t.begin.CollectsOnce && (as.Person || !t.begin.Person) { // where a person had dealt, the program collected twice
 		return s, fmt.Errorf("round %d begins as in an earlier build, but the round before did not", t.Round+1)
 	}
-	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits, Person: as.Person, Physical: as.Physical, Counted: as.Counted, EveryAct: as.EveryAct, CollectsOnce: as.CollectsOnce, OpensInParts: as.OpensInParts, EveryCount: as.EveryCount}
+	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits, Person: as.Person, Physical: as.Physical, Counted: as.Counted, EveryAct: as.EveryAct, CollectsOnce: as.CollectsOnce, OpensInParts: as.OpensInParts, EveryCount: as.EveryCount, EveryClause: as.EveryClause, Documents: as.Documents}
+	if m.EveryClause {
+		m.Arrived = t.arrived()
+	}
 	if as.Physical != t.begin.Physical { // and nothing is dealt any more of the cards before
 		m.State, s.Renews = t.otherCards(), len(undealt(t.state)) > 0
 	}
@@ -263,6 +266,17 @@ func (t *Table) beginsWith(as moment) (Changes, error) {
 		m.Shoe = t.shoe
 	}
 	return s, s.Event(begun, m)
+}
+
+// arrived are the seats at which players sit, in the order in which they came.
+func (t *Table) arrived() (seats []int) {
+	for i := range t.Seats {
+		if t.Seats[i].Player != "" {
+			seats = append(seats, i+1)
+		}
+	}
+	slices.SortStableFunc(seats, func(a, b int) int { return cmp.Compare(t.Seats[a-1].Came, t.Seats[b-1].Came) })
+	return seats
 }
 
 // Answer answers the round's question. It checks who may answer: a player only for his own seat. The changes are

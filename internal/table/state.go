@@ -16,7 +16,7 @@ import (
 
 // StateForm is the version of the form of a table's state, and of what entries make of it. Whoever changes either
 // changes the number; states of earlier builds are then not read, and their entries are.
-const StateForm = 15
+const StateForm = 16
 
 // state is a table as a value: Restore makes the same table of it as its entries.
 type state struct {
@@ -72,6 +72,7 @@ type seatState struct {
 	Ready    bool         `json:"ready,omitempty"`
 	Layout   []chipsState `json:"layout,omitempty"`
 	Last     []chipsState `json:"last,omitempty"`
+	Came     uint64       `json:"came,omitempty"`
 }
 
 type chipsState struct {
@@ -103,7 +104,7 @@ func (t *Table) Value() (json.RawMessage, bool) {
 		s.Cents[account] = int64(amount)
 	}
 	for _, seat := range t.Seats {
-		s.Seats = append(s.Seats, seatState{seat.Player, seat.Name, seat.Served, int64(seat.Currency), seat.Leaving, seat.Ready, chipsOf(seat.Layout), chipsOf(seat.Last)})
+		s.Seats = append(s.Seats, seatState{seat.Player, seat.Name, seat.Served, int64(seat.Currency), seat.Leaving, seat.Ready, chipsOf(seat.Layout), chipsOf(seat.Last), seat.Came})
 	}
 	if t.course.run != nil {
 		sum, err := t.course.sum()
@@ -166,7 +167,7 @@ func Restore(room Room, value json.RawMessage) (*Table, error) {
 		return nil, fmt.Errorf("%w: it has %d seats", ErrNoState, len(s.Seats))
 	}
 	for i, seat := range s.Seats {
-		t.Seats[i] = Seat{seat.Player, seat.Name, seat.Served, money.Cents(seat.Currency), seat.Leaving, seat.Ready, fromChips(seat.Layout), fromChips(seat.Last)}
+		t.Seats[i] = Seat{seat.Player, seat.Name, seat.Served, money.Cents(seat.Currency), seat.Leaving, seat.Ready, fromChips(seat.Layout), fromChips(seat.Last), seat.Came}
 	}
 	t.balances = ledger.Balances{}
 	for account, cents := range s.Cents {

@@ -100,6 +100,13 @@ type (
 		OpensInParts bool `json:"opens_in_parts,omitempty"`
 		// EveryCount: he says each number that he counts, of which earlier builds did not ask for all.
 		EveryCount bool `json:"every_count,omitempty"`
+		// EveryClause: he does those acts too that only some chapters or rounds ask for, which earlier builds did not.
+		EveryClause bool `json:"every_clause,omitempty"`
+		// Arrived are the seats at which players sit, in the order in which they came, as far as that is recorded with EveryClause.
+		Arrived []int `json:"arrived,omitempty"`
+		// Documents: the cards of a player who has won a share of the meter remain on the table until the payout is documented, as they
+		// did not in earlier builds.
+		Documents bool `json:"documents,omitempty"`
 		// Physical: he deals real cards. No order of them is recorded, and nothing commits to one.
 		Physical bool `json:"physical,omitempty"`
 	}
@@ -128,6 +135,7 @@ type Seat struct {
 	Ready        bool
 	Layout       []chips // chips on the areas before "no more bets"
 	Last         []chips // the wagers of the round before, for "repeat"
+	Came         uint64  // the number of the entry by which the player sat down
 }
 
 type chips struct {

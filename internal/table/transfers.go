@@ -7,6 +7,7 @@ import (
 	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
 
@@ -53,6 +54,24 @@ func (b banked) awarded(p Course, n int) journal.Account {
 		}
 	}
 	return b.HouseAccount()
+}
+
+// Documents reports whether the round waits until the payout of a share of the meter is documented, and the question that asked for its
+// reading.
+func (t *Table) Documents() (award int, waits bool) {
+	q := t.Waiting()
+	if q == nil || q.Kind != round.AskValidation || q.Choices[0].ID != general.Document {
+		return 0, false
+	}
+	paid := slices.IndexFunc(t.course.events, func(e round.Event) bool {
+		return e.Outcome != nil && e.Outcome.MeterShare > 0 && e.Seat == int(q.Pile.Seat)
+	})
+	for _, a := range t.course.asks {
+		if a.question.Kind == round.AskMeter && a.events <= paid {
+			award = a.question.ID
+		}
+	}
+	return award, true
 }
 
 // reversed is the share of the meter that the n-th event takes back from a seat, and the

@@ -210,7 +210,10 @@ func (l *Lesson) plan() error {
 		return err
 	}
 	s := &script{of: l, by: by}
-	state := round.TableState{Validated: true, EveryAct: true, CollectsOnce: true, OpensInParts: true, EveryCount: true}
+	state := round.TableState{Validated: true, EveryAct: true, CollectsOnce: true, OpensInParts: true, EveryCount: true, EveryClause: true, Documents: true}
+	for i := range l.record.Seats {
+		state.Arrived = append(state.Arrived, l.record.Seats[i].Number)
+	}
 	l.found(&state)
 	r, err := selected.Run(state, s, nil)
 	switch {

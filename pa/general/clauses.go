@@ -10,13 +10,15 @@ import (
 // Clauses are where a chapter says what chapters have in common, beside its ways of dealing and
 // its irregularities.
 type Clauses struct {
-	// § .3: what a deck holds, and two decks that take turns.
-	Deck, TwoDecks, Turns cite.Cite
+	// § .3: what a deck holds, two decks that take turns, and of which only one lies in the discard rack.
+	Deck, TwoDecks, Turns, OneInRack cite.Cite
 	// § .4: the section, and what is done when the cards come to the table.
 	Opening, Inspected, Spread, Washed, SecondDeck, Preinspected cite.Cite
 	// § .5: the section, the shuffle, a wrong count, cards that are not cut, the cut, a recut, a
 	// table that was idle, and a shoe that reshuffles.
 	Shuffling, Shuffle, Miscount, Uncut, Cut, Recut, Idle, Reshuffle cite.Cite
+	// Removed has the cards of a table that was idle removed from the shoe and the rack; "" where the chapter does not say so.
+	Removed cite.Cite
 	// § .7: the section, and a player who leaves or does not answer.
 	Wagers, Leaving cite.Cite
 	// §§ .8 to .10: the section on the manual shoe, what dealing from the hand needs, and community
@@ -81,7 +83,7 @@ func idle(chapter cite.Cite, s *game.Selected) (all []cite.Cite) {
 // that do.
 func UsualClauses(chapter cite.Cite) Clauses {
 	return Clauses{
-		Deck: chapter + ".3(a)", TwoDecks: chapter + ".3(b)", Turns: chapter + ".3(b)(3)",
+		Deck: chapter + ".3(a)", TwoDecks: chapter + ".3(b)", Turns: chapter + ".3(b)(3)", OneInRack: chapter + ".3(b)(4)",
 		Opening: chapter + ".4", Inspected: chapter + ".4(a)", Spread: chapter + ".4(b)", Washed: chapter + ".4(c)",
 		SecondDeck: chapter + ".4(d)", Preinspected: chapter + ".4(e)",
 		Shuffling: chapter + ".5", Shuffle: chapter + ".5(a)", Miscount: chapter + ".5(b)", Uncut: chapter + ".5(c)(1)",

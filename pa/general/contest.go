@@ -210,7 +210,7 @@ func (t *contestTable[V]) reveal(r *round.Round) {
 			r.SettleAll(s, round.Name(r, player), t.settle(player, dealer))
 		}
 		t.settleSides(r, s, t.Side)
-		if t.OneByOne {
+		if t.OneByOne && !t.Jackpot.Remain(r, s) {
 			r.Collect(round.SeatPile(s.Number), t.Clear)
 		}
 	}
@@ -274,15 +274,18 @@ func (t *contestTable[V]) settleSides(r *round.Round, s *round.Seat, turn cite.C
 }
 
 func (t *contestTable[V]) clear(r *round.Round) {
-	if !t.OneByOne {
-		for s := range r.FromRight {
-			r.Collect(round.SeatPile(s.Number), t.Clear)
-		}
-	}
-	r.Collect(round.Dealer, t.Clear)
+	others := append(make([]round.Pile, 0, 2), round.Dealer)
 	if t.extra && r.Len(round.Extra) > 0 {
-		r.Collect(round.Extra, t.Clear)
+		others = append(others, round.Extra)
 	}
+	if !t.OneByOne {
+		t.Jackpot.Clear(r, t.Clear, others...)
+		return
+	}
+	for _, pile := range others {
+		r.Collect(pile, t.Clear)
+	}
+	t.Jackpot.Await(r, t.Clear)
 }
 
 // irregular is § .13; a card of the dealer's exposed is the chapter's own, the rest is general.
@@ -306,6 +309,7 @@ func (t *contestTable[V]) irregular(r *round.Round, i round.Irregularity) (round
 	for s := range r.FromRight {
 		t.settleSides(r, s, c)
 	}
+	t.Jackpot.Await(r, "")
 	return round.Ends, nil
 }
 

@@ -98,12 +98,7 @@ func Look(r *round.Round, c cite.Cite) {
 
 // Clear takes the players' cards away from the dealer's right, then the other piles given.
 func Clear(r *round.Round, c cite.Cite, others ...round.Pile) {
-	for s := range r.FromRight {
-		r.Collect(round.SeatPile(s.Number), c)
-	}
-	for _, pile := range others {
-		r.Collect(pile, c)
-	}
+	(*Progressive)(nil).Clear(r, c, others...)
 }
 
 // Deal deals each seat and the dealer a given number of cards, whereupon the stub goes.

@@ -141,6 +141,13 @@ func (p *Procedure) idle(r *round.Round) (round.Verdict, error) {
 		return round.GoesOn, notNow(p.Clauses.Idle, "the shoe reshuffles of itself")
 	}
 	if r.Table.OpensInParts {
+		if way, _ := p.way(r); p.Clauses.Removed != "" && r.Table.EveryClause {
+			from := "The cards are removed from the dealing shoe and the discard rack"
+			if way.Loaded == "" {
+				from = "The cards are removed from the discard rack"
+			}
+			r.Procedure(p.Clauses.Removed, from)
+		}
 		SpreadIdle(r, p.Clauses.Idle, p.Clauses.Washed)
 	} else {
 		r.Done(p.Clauses.Idle, "The table was idle: the cards are spread face down, and the first player to arrive may look at them", "The table is reported to have been idle; nobody is shown the cards")

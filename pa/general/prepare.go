@@ -30,12 +30,22 @@ const (
 	FaceUp   = "face_up"
 )
 
+// leaves is what is done with the deck that was dealt, before the other is.
+var leaves = [...]string{
+	"The first deck leaves the discard rack for the shuffling device, before a card of the second lies there",
+	"The second deck leaves the discard rack for the shuffling device, before a card of the first lies there",
+}
+
 // Prepare brings the cards into play: it opens the table if need be (§ .4), shuffles
 // and cuts (§ .5).
 func (p *Procedure) Prepare(r *round.Round) {
 	r.Table.Rounds++
 	if p.twoDecks {
+		before := r.Table.Deck
 		r.Table.Deck = (r.Table.Rounds - 1) % 2
+		if r.Table.EveryClause && r.Table.Opened && r.Table.Rounds > 1 {
+			r.Procedure(p.Clauses.OneInRack, leaves[before])
+		}
 		if r.Listening() {
 			which := "The " + []string{"first", "second"}[r.Table.Deck] + " of two "
 			r.Done(p.Clauses.Turns, which+"decks comes into play; the other stays in the shuffling device", which+"virtual decks comes into play")
@@ -265,12 +275,18 @@ func Cut(r *round.Round, c cite.Cite) {
 // Validate has a floorperson validate a payout, in the words given; where the program deals and goes on
 // without people, nobody does.
 func Validate(r *round.Round, c cite.Cite, ask, people, program string) {
+	attested(r, round.Question{Cite: c, Text: ask, Choices: r.Only("validate", c)}, people, program)
+}
+
+// attested asks a floorperson, and notes in the words for people what he says; where nobody validates it notes that, in the program's.
+func attested(r *round.Round, q round.Question, people, program string) {
 	if !r.Validated() {
-		r.Procedure(c, program)
+		r.Procedure(q.Cite, program)
 		return
 	}
-	r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: ask, Choices: r.Only("validate", c)})
-	r.Procedure(c, people)
+	q.Kind = round.AskValidation
+	r.Ask(q)
+	r.Procedure(q.Cite, people)
 }
 
 // Routine answers the dealer's acts as a dealer does who makes no mistakes. The order of

@@ -106,7 +106,11 @@ type Progressive struct {
 	// Validate has a floorperson validate; Wins and Loses settle; Turn has a share of the
 	// meter paid from what it reads at the player's turn.
 	Validate, Turn cite.Cite
-	Wins, Loses    []cite.Cite
+	// Light has the dealer verify that the system lights the win; "" where the chapter does not say so.
+	Light cite.Cite
+	// Documented has the cards of who has won a share of the meter remain on the table until the payout is documented.
+	Documented  cite.Cite
+	Wins, Loses []cite.Cite
 }
 
 // TurnBack has the rules of a round turn back what void wagers have contributed, where that is read so.
@@ -123,6 +127,7 @@ type asked [10]string
 var (
 	validations = askedOf("Validate the progressive payout for seat ")
 	shown       = askedOf("What does the progressive meter read for seat ")
+	papers      = askedOf("Document the progressive payout, until which the cards remain on the table, for seat ")
 )
 
 func askedOf(text string) *asked {
@@ -149,6 +154,9 @@ func (p *Progressive) Settle(r *round.Round, s *round.Seat, pays payout.Payout, 
 		r.Lose(s, p.Wager, hand, p.Loses...)
 		return
 	}
+	if p.Light != "" && r.Table.EveryClause {
+		r.Procedure(p.Light, "The dealer verifies that the appropriate light on the progressive system is illuminated")
+	}
 	Validate(r, p.Validate, validations.of(s.Number),
 		"A floorperson validates the progressive payout", "Nobody validates the progressive payout; the program pays it, as a demonstration")
 	percent, share := pays.FromMeter()
@@ -166,4 +174,50 @@ func (p *Progressive) Settle(r *round.Round, s *round.Seat, pays payout.Payout, 
 		},
 	}).Amount
 	r.SettleFromMeter(s, p.Wager, pays, meter, hand, append(append(make([]cite.Cite, 0, 4), p.Wins...), p.Turn)...)
+}
+
+// Document is the choice by which a floorperson says that the payout of a share of the meter is documented.
+const Document = "document"
+
+// Remain reports whether a seat's cards remain on the table, for its player has won a share of the meter, until that is documented.
+func (p *Progressive) Remain(r *round.Round, s *round.Seat) (remain bool) {
+	if p == nil || !r.Table.Documents {
+		return false
+	}
+	for _, o := range r.Outcomes() {
+		if o.Seat == s.Number && o.Wager == p.Wager {
+			remain = o.MeterShare > 0
+		}
+	}
+	return remain
+}
+
+// Await waits until each share of the meter that was won is documented. The cards that remain are collected under the clause, unless
+// it is "".
+func (p *Progressive) Await(r *round.Round, collected cite.Cite) {
+	for s := range r.FromRight {
+		if !p.Remain(r, s) {
+			continue
+		}
+		pile := round.SeatPile(s.Number)
+		attested(r, round.Question{Cite: p.Documented, Text: papers.of(s.Number), Pile: pile, Choices: r.Only(Document, p.Documented)},
+			"The payout of the share of the progressive meter is documented", "Nobody documents the payout of the share of the progressive meter; the program goes on, as a demonstration")
+		if collected != "" {
+			r.Collect(pile, collected)
+		}
+	}
+}
+
+// Clear takes the players' cards away from the dealer's right, then the other piles given, and last those that remain until a share of
+// the meter is documented. Without a progressive wager there are none.
+func (p *Progressive) Clear(r *round.Round, c cite.Cite, others ...round.Pile) {
+	for s := range r.FromRight {
+		if !p.Remain(r, s) {
+			r.Collect(round.SeatPile(s.Number), c)
+		}
+	}
+	for _, pile := range others {
+		r.Collect(pile, c)
+	}
+	p.Await(r, c)
 }

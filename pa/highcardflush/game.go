@@ -42,6 +42,9 @@ var contest = general.Contest[Flush]{
 		Turn:     "678a.12(d)(4)",
 		Wins:     []cite.Cite{"678a.11(e)(3)(iv)", "678a.12(d)(1)"},
 		Loses:    []cite.Cite{"678a.11(e)(3)", "678a.12(d)(1)"},
+
+		Light:      "678a.11(e)(3)(ii)",
+		Documented: "678a.11(e)(3)(iv)",
 	},
 	ContestTexts: general.ContestTexts{
 		Deciding: "Each player folds or raises", FoldOrNot: "Fold or place a Raise Wager",

@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"felt.example/felt/gametest"
+	"felt.example/felt/gametest/generaltest"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/highcardflush"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
@@ -102,6 +104,55 @@ func TestFloorValidates(t *testing.T) {
 	if l := log(p, round.EventProcedure); index(t, l, "procedure 0  678a.11(e)(3)(iii)") < 0 {
 		t.Error("the validation is not noted")
 	}
+}
+
+// TestCardsRemainAfterAnExposedCard too: the round ends when the shares that are settled all the same are documented.
+func TestCardsRemainAfterAnExposedCard(t *testing.T) {
+	r := winners()
+	r.State.Documents, r.State.Validated = true, true
+	exposed, documented := gametest.Once("decision", gametest.Report(general.DealerCardExposed)), 0
+	r.Answer = func(at *round.Round, q *round.Question) (round.Answer, bool) {
+		if q.Kind == round.AskValidation && q.Cite == "678a.11(e)(3)(iv)" {
+			documented++
+		}
+		return exposed(at, q)
+	}
+	if p := r.Play(t); documented != 3 || len(p.Of(round.EventCollect)) > 0 {
+		t.Errorf("%d payouts are documented", documented)
+	}
+}
+
+// TestTheLight is verified by the dealer before a floorperson validates a progressive payout, and of no wager that loses.
+func TestTheLight(t *testing.T) {
+	regtest.Proves(t, "678a.11(e)(3)(ii)")
+	r := winners()
+	r.Stakes = append(r.Stakes, gametest.Stakes("4 ante 5, 4 progressive 1")...)
+	r.Cards[round.SeatPile(4)] = "Ah 4h 6h 8h Th Qh Ks"
+	for _, every := range []bool{false, true} {
+		r.State.EveryClause, r.Parts = every, true
+		lit := 0
+		r.Answer = func(at *round.Round, q *round.Question) (round.Answer, bool) {
+			switch {
+			case q.Kind == round.AskPart && q.Cite == "678a.11(e)(3)(ii)":
+				lit++
+			case q.Kind == round.AskValidation && every && !strings.HasSuffix(q.Text, fmt.Sprint("seat ", 4-lit)):
+				t.Errorf("after %d lights: %s", lit, q.Text)
+			}
+			return round.Answer{}, false
+		}
+		if r.Play(t); lit != map[bool]int{true: 3}[every] {
+			t.Errorf("every clause %t: the light is verified %d times", every, lit)
+		}
+	}
+}
+
+// TestCardsRemain of the winners until their shares of the meter are documented; those of a player who is paid from the inventory go
+// with the others.
+func TestCardsRemain(t *testing.T) {
+	r := winners()
+	r.Stakes = append(r.Stakes, gametest.Stakes("4 ante 5, 4 progressive 1")...)
+	r.Cards[round.SeatPile(4)] = "Qh Jh Th 4h 6h 8h Ks"
+	generaltest.Remain(t, r, "678a.11(e)(3)(iv)", "678a.11(f)", 3, 2, 1)
 }
 
 // TestProgressiveWinsFrom three or four cards on, as the paytable says; and only what wins is brought

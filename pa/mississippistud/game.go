@@ -37,6 +37,8 @@ var jackpot = general.Progressive{
 	Turn:     "655a.12(c)(4)",
 	Wins:     []cite.Cite{"655a.11(i)(2)(iii)", "655a.12(c)(1)"},
 	Loses:    []cite.Cite{"655a.11(i)(2)(i)"},
+
+	Documented: "655a.11(i)(2)(iii)",
 }
 
 var threeCardBonus = game.Side{Wager: ThreeCardBonusWager, Loses: []cite.Cite{"655a.11(i)(1)(i)"}, Wins: []cite.Cite{"655a.11(i)(1)(ii)", "655a.12(d)"}}

@@ -37,7 +37,7 @@ func rules(s *game.Selected) round.Rules {
 	}
 	rules := t.procedure.Rules(s, func(r *round.Round) { t.procedure.Community(r, 2, 0, 3) }, append(steps,
 		round.Step{Cite: "655a.11(h)", Name: "The dealer settles", Do: t.settle},
-		round.Step{Cite: "655a.11(j)", Name: "The cards are removed", Do: func(r *round.Round) { general.Clear(r, "655a.11(j)", round.Community) }})...)
+		round.Step{Cite: "655a.11(j)", Name: "The cards are removed", Do: func(r *round.Round) { jackpot.Clear(r, "655a.11(j)", round.Community) }})...)
 	rules.Irregular = t.irregular
 	rules.Limit, rules.Limited, rules.LimitCite, rules.LimitPerHand = ceiling.Floor(game.Minimum.Of(s)), ceiling.Wagers, ceiling.Cite, true
 	jackpot.TurnBack(s, &rules)
@@ -218,5 +218,6 @@ func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, 
 		t.bonuses(r, s, c)
 	}
 	t.envyBonuses(r)
+	jackpot.Await(r, "")
 	return round.Ends, nil
 }

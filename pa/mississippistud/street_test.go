@@ -8,6 +8,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/gametest"
+	"felt.example/felt/gametest/generaltest"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
 	"felt.example/felt/settle/settletest"
@@ -184,6 +185,13 @@ func TestValidation(t *testing.T) {
 			t.Errorf("%s: validation is asked: %t", deck, asked)
 		}
 	}
+}
+
+// TestCardsRemain of who has won a share of the meter until that is documented; those of who has not go with the others.
+func TestCardsRemain(t *testing.T) {
+	s := script{rules: envied, deck: "As 2h Ks 7d Qs Js Ts", wagers: "1 ante 10, 1 progressive 1, 1 third_street 10, 1 fourth_street 10, 1 fifth_street 10, 3 ante 10, 3 progressive 1, 3 third_street 10, 3 fourth_street 10, 3 fifth_street 10"}
+	r := s.round(&played{})
+	generaltest.Remain(t, r, "655a.11(i)(2)(iii)", "655a.11(j)", 1)
 }
 
 // TestPlayerWhoLeaves loses his wagers and has no Envy Bonus; the others play on.

@@ -253,7 +253,10 @@ func TestAProgressiveWinIsValidated(t *testing.T) {
 	const waits = "Validate the progressive payout for seat 1"
 	dee.dealsCards(&cards, find(".console-text", "You wait for a floorperson: "+waits))
 	fay.goTo("/table/flush-1").button("Menu").button("Floor panel").until(find("h3", waits)).fillAt("#validation-reason", "the camera shows seven spades").button("Validate it")
-	dee.deal(find(".console p", "$30,00")).until(reads("which the cage pays and not this table's inventory")).deal(find(".console button", "Begin round 2"))
+	const documents = "Document the progressive payout, until which the cards remain on the table, for seat 1"
+	dee.deal(find(".console p", "$30,00")).until(reads("which the cage pays and not this table's inventory")).deal(find(".console-text", "You wait for a floorperson: "+documents)).until(`/§\s678a\.11\(e\)\(3\)\(iv\)$/.test(document.querySelector(".console-text").textContent)`)
+	fay.until(find("h3", documents)).fillAt("#validation-reason", "the slip is signed").button("It is documented")
+	dee.deal(find(".console button", "Begin round 2"))
 	ann.until(result).until(reads("$30,00")) // of the meter
 	for _, v := range []*visitor{ann, dee, fay} {
 		v.well()

@@ -519,7 +519,7 @@ func (p *pit) goesOn(d dealt, device *shoe.Shoe, seeks bool) (begins bool) {
 		}
 		dee.wager(d.wagers...).button("No more bets")
 	case "floor":
-		p.fay.until(`document.querySelector("#validation-reason")`).fillAt("#validation-reason", now.For).button("Validate it")
+		p.fay.until(`document.querySelector("#validation-reason")`).fillAt("#validation-reason", now.For).click(`document.querySelector("#validation-reason").closest("form").querySelector(".brass")`)
 	case "scan":
 		if _, err := device.Read(t.Context()); err != nil {
 			t.Fatal(err)

@@ -18,6 +18,7 @@ import (
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 	"felt.example/felt/store/sqlite"
 )
@@ -286,6 +287,9 @@ func (r *scene) actorsOf(at played, rounds int) {
 		if e.Acted != nil && strings.HasPrefix(e.Acted.Reason, "Validate the progressive payout") {
 			did["validated"]++
 		}
+		if of.Choice == general.Document {
+			did["documented"]++
+		}
 		switch {
 		case kind == "dealer":
 			if dealer = e.Actor; of.Person == "" { // gone
@@ -295,7 +299,7 @@ func (r *scene) actorsOf(at played, rounds int) {
 			guest = e.Actor
 		case kind == "begin" && dealer != "", kind == "payment", kind == "decks" && (of.Act == "take" || of.Act == "remove"), kind == "sit" && dealer != "":
 			is = e.Actor == dealer
-		case kind == "decks", kind == "irregularity", kind == "answer" && of.Choice == "validate":
+		case kind == "decks", kind == "irregularity", kind == "answer" && (of.Choice == "validate" || of.Choice == general.Document):
 			is = is && e.Actor != dealer && e.Actor != guest
 		case kind == "correct":
 			is = is && e.Authoriser != "" && e.Authoriser != e.Actor
@@ -311,7 +315,7 @@ func (r *scene) actorsOf(at played, rounds int) {
 	t.Logf("%s: %v", at.table, did)
 	wants := map[string]int{"begin": rounds, "decks": 6, "correct": 1, "payment": 2, "sit": 2, "leave": 2, "dealer": 2}
 	if d := dealtAt(at.table, configOf(at).Game); d.progressive() {
-		wants["validated"] = 1
+		wants["validated"], wants["documented"] = 1, 1
 	}
 	if rounds > 2 {
 		wants["irregularity"] = 3

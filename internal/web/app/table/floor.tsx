@@ -31,7 +31,7 @@ export function FloorForm({ play }: { play: Play }) {
       {view.proposal
         ? <Waiting key={view.proposal.id} proposal={view.proposal} decide={(command, reason) => play.send({ command, proposal: view.proposal?.id ?? "", reason })} />
         : <>
-            {validation && <Validation play={play} question={validation.id} text={validation.text} cite={validation.cite} alone={!!view.dealt} />}
+            {validation && <Validation play={play} question={validation.id} text={validation.text} cite={validation.cite} alone={!!view.dealt} documents={view.question?.options[0]?.choice === "document"} />}
             <Declaration play={play} view={view} />
           </>}
       <Trouble play={play} />
@@ -83,14 +83,14 @@ export function Waiting({ proposal: p, decide }: { proposal: ProposalView; decid
   );
 }
 
-function Validation({ play, question, text, cite, alone }: { play: Play; question: number; text: string; cite: string; alone: boolean }) {
+function Validation({ play, question, text, cite, alone, documents }: { play: Play; question: number; text: string; cite: string; alone: boolean; documents: boolean }) {
   const [reason, setReason] = useState("");
   return (
     <form class="form" onSubmit={(e) => { e.preventDefault(); void play.send({ command: "validate", question, reason }); }}>
       <h3>{text}</h3>
       <p>The table waits for a floorperson or above.{alone ? "" : " Another person approves it."} <Cite cite={cite} /></p>
       <Reason id="validation-reason" value={reason} set={setReason} />
-      <button class="brass" type="submit" disabled={!reason.trim()}>{alone ? "Validate it" : "Propose to validate it"}</button>
+      <button class="brass" type="submit" disabled={!reason.trim()}>{documents ? alone ? "It is documented" : "Propose that it is documented" : alone ? "Validate it" : "Propose to validate it"}</button>
     </form>
   );
 }
