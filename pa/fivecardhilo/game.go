@@ -25,6 +25,7 @@ const (
 var procedure = func() general.Procedure {
 	p := general.OneDeck("579")
 	p.Hand.NoMoreBets = "579.9(a)(3)"
+	p.Clauses.Removed = "579.5(f)"
 	p.Irregularities.ShufflerFailed, p.Irregularities.ShoeFailed, p.Irregularities.OutOfOrder = "579.13(d)", "579.13(e)", "579.13(f)"
 	return p
 }()

@@ -60,6 +60,7 @@ func procedure() general.Procedure {
 		Loaded: "682a.8(a)",
 	}
 	p.Hand.NoMoreBets = "682a.9(a)(3)"
+	p.Clauses.Removed = "682a.5(f)"
 	return p
 }
 

@@ -20,6 +20,7 @@ func TestProcedure(t *testing.T) {
 		Stub:   map[game.ChoiceValue]int{general.ManualShoe: 30, general.FromHand: 30, general.AutomatedShoe: 27},
 		Clauses: general.Procedure{
 			Chapter:   "682a",
+			Clauses:   general.Clauses{Removed: "682a.5(f)"},
 			Manual:    general.Dealing{Loaded: "682a.8(a)", NoMoreBets: "682a.8(b)", Order: "682a.8(c)", Stub: "682a.8(d)", Count: "682a.8(e)", Correct: "682a.8(f)", Incorrect: "682a.8(g)"},
 			Hand:      general.Dealing{NoMoreBets: "682a.9(a)(3)", Order: "682a.9(b)", Stub: "682a.9(c)", Count: "682a.9(d)", Correct: "682a.9(e)", Incorrect: "682a.9(f)"},
 			Automated: general.Dealing{Loaded: "682a.10(a)(1)", NoMoreBets: "682a.10(a)(2)", Order: "682a.10(b)", Stub: "682a.10(c)", Count: "682a.10(d)", Correct: "682a.10(e)", Incorrect: "682a.10(f)"},
