@@ -11,6 +11,7 @@ import (
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/pa"
+	"felt.example/felt/pa/spanish21"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
 )
@@ -54,34 +55,31 @@ func awaits(t *testing.T, f *floor.Floor, g gambler, text string) *table.ActView
 	return dealsAt(t, f, f.Table("t1"), g, func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Text == text }).Act
 }
 
-// TestWhoCutsIsSaid: the dealer of Spanish 21 says which player cuts, or that none does (§ 635a.5(b), (c)): one of those who sit there, and the
+// TestWhoCutsIsSaid: the dealer of Spanish 21 offers the cut to the player who came first, and says whether he accepts (§ 635a.5(b), (c)); the
 // log says it of nobody else.
 func TestWhoCutsIsSaid(t *testing.T) {
 	g := pa.Game("spanish-21")
 	for _, physical := range []bool{false, true} {
-		for seat, want := range map[int]map[string]int{
-			0: {"No player accepts the cut; the dealer cuts the cards": 1, "Seat 1 cuts the cards": 0},
-			1: {"No player accepts the cut; the dealer cuts the cards": 0, "Seat 1 cuts the cards": 1},
+		for choice, want := range map[string]map[string]int{
+			spanish21.Declines: {"No player accepts the cut; the dealer cuts the cards": 1, "Seat 4 cuts the cards": 0},
+			spanish21.Accepts:  {"No player accepts the cut; the dealer cuts the cards": 0, "Seat 4 cuts the cards": 1},
 		} {
 			f, log, ann, bob := opened(t, house{tables: []table.Config{configOf(t, g, "t1")}, people: true})
 			l, ctx := f.Table("t1"), t.Context()
 			must(t, l.Come(ctx, "dee", physical))
-			must(t, l.Sit(ctx, ann, "", 1, buyIn))
 			must(t, l.Sit(ctx, bob, "", 4, buyIn))
+			must(t, l.Sit(ctx, ann, "", 1, buyIn))
 			must(t, l.Begin(ctx, "dee"))
-			a := awaits(t, f, gambler{id: ann, seats: []int{1}}, "Offer the cut to the first player")
-			if want := []table.ActChoice{{Choice: "cut", Text: "No player: the dealer cuts"}, {Choice: "cut", Seat: 1, Text: "Seat 1 cuts"}, {Choice: "cut", Seat: 4, Text: "Seat 4 cuts"}}; !slices.Equal(a.Choices, want) {
+			a := awaits(t, f, gambler{id: ann, seats: []int{1}}, "Offer the cut to seat 4")
+			if want := []table.ActChoice{{Choice: spanish21.Accepts, Text: "Accepts"}, {Choice: spanish21.Declines, Text: "Declines"}}; !slices.Equal(a.Choices, want) {
 				t.Errorf("the dealer may say %+v", a.Choices)
 			}
-			did := does(l, a)
-			for what, wrong := range map[string]floor.Did{"nothing": {}, "nobody": {Choice: "cut", Seat: 3}, "no seat": {Choice: "cut", Seat: 9}, "no choice": {Choice: "cover"}} {
-				wrong.Count = did.Count
-				if err := l.Act(ctx, "dee", a.Question, wrong); err == nil || err.Error() != "say which it is: no player: the dealer cuts; seat 1 cuts; seat 4 cuts (§ 635a.5(c)(1))" {
-					t.Errorf("%s cuts: %v", what, err)
+			for what, wrong := range map[string]floor.Did{"nothing": {}, "a seat": {Choice: spanish21.Accepts, Seat: 1}, "no choice": {Choice: "cut"}} {
+				if err := l.Act(ctx, "dee", a.Question, wrong); err == nil || err.Error() != "say which it is: accepts; declines (§ 635a.5(c)(1))" {
+					t.Errorf("%s: %v", what, err)
 				}
 			}
-			did.Seat = seat
-			must(t, l.Act(ctx, "dee", a.Question, did))
+			must(t, l.Act(ctx, "dee", a.Question, floor.Did{Choice: choice}))
 			awaits(t, f, gambler{id: ann, seats: []int{1}}, "Insert the cover card")
 			f.Close()
 			says(t, log, want)

@@ -20,7 +20,7 @@ func (t *table) cutAnew(r *round.Round, i round.Irregularity) (round.Verdict, er
 		t.cut(r, n.end-r.Dealt())
 		return round.GoesOn, nil
 	}
-	if t.automatic(r) || n.end == 0 || act(r) == "shuffle" || act(r) == "cut" || act(r) == "cover" || shoe.Reshuffle != "" {
+	if t.automatic(r) || n.end == 0 || act(r) == "shuffle" || act(r) == Accepts || act(r) == "cut" || act(r) == "cover" || shoe.Reshuffle != "" {
 		return notNow("635a.5(f)", "no shoe is being dealt, or it will be reshuffled anyway")
 	}
 	shoe.Reshuffle = fromFloor

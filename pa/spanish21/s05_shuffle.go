@@ -174,6 +174,10 @@ func (t *table) cut(r *round.Round, size int) {
 	if order != "" || size != len(t.cards) {
 		check = cutOf(cmp.Or(order, toFirst), seat, size, depth)
 	}
+	if r.Table.Arrived != nil && !r.Automatic() {
+		t.offered(r, cmp.Or(order, toFirst), seat, depth, check)
+		return
+	}
 	text := "Offer the cut to the player at the farthest right, then counterclockwise"
 	switch order {
 	case "":
@@ -186,11 +190,55 @@ func (t *table) cut(r *round.Round, size int) {
 		Choices: cutters(r, order, seat), Check: check,
 	})
 	r.Cut(a.Count)
-	if a.Seat == 0 {
+	cutBy(r, order, a.Seat)
+}
+
+// cutBy notes who has cut the cards; a seat 0 is that no player did.
+func cutBy(r *round.Round, order cite.Cite, seat int) {
+	if seat == 0 {
 		r.Done("635a.5(b)", "No player accepts the cut; the dealer cuts the cards", "The cut is offered to nobody; the program cuts the cards")
-	} else {
-		r.Procedure(order, fmt.Sprintf("Seat %d cuts the cards", a.Seat))
+		return
 	}
+	r.Procedure(order, fmt.Sprintf("Seat %d cuts the cards", seat))
+}
+
+// The choices by which the dealer says what a player does to whom he offers the cut.
+const (
+	Accepts  = "accepts"
+	Declines = "declines"
+)
+
+// offered has the dealer offer the cut to one player after the other by the clause order, until one accepts; if none does, the dealer
+// cuts.
+func (t *table) offered(r *round.Round, order cite.Cite, seat, depth int, check func(round.Answer) error) {
+	by, clause, text := 0, cite.Cite("635a.5(b)"), "The dealer cuts the cards"
+	for _, to := range entitled(r.Table.Arrived, order, seat) {
+		a := r.Ask(round.Question{
+			Kind: round.AskAct, Cite: order, Text: fmt.Sprintf("Offer the cut to seat %d", to),
+			Choices: r.Choices(round.Choice{ID: Accepts, Cite: order}, round.Choice{ID: Declines, Cite: order}),
+		})
+		if a.Choice == Accepts {
+			by, clause, text = to, order, fmt.Sprintf("Seat %d cuts the cards", to)
+			break
+		}
+	}
+	r.Cut(r.Ask(round.Question{Kind: round.AskAct, Cite: clause, Text: text, Count: depth, Choices: r.Only("cut", clause), Check: check}).Count)
+	cutBy(r, order, by)
+}
+
+// entitled are the seats to which the cut is offered by the clause order, one after the other, of those at which players sit, in the
+// order in which they came: the first of them; the seat where the cover card appeared; or all from the farthest right of the dealer on.
+func entitled(arrived []int, order cite.Cite, seat int) []int {
+	switch order {
+	case toFirst:
+		return arrived[:min(1, len(arrived))]
+	case toCover:
+		if !slices.Contains(arrived, seat) {
+			return nil
+		}
+		return []int{seat}
+	}
+	return slices.SortedFunc(slices.Values(arrived), func(a, b int) int { return cmp.Compare(b, a) })
 }
 
 // cutters are those who may cut by the clause order: the dealer, and where people deal each player to whom the cut is offered.

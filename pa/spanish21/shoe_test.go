@@ -179,6 +179,55 @@ func TestToWhomTheCutIsOffered(t *testing.T) {
 	}
 }
 
+// TestTheCutIsOfferedInOrder: to the first player who arrived, to the one where the cover card appeared, or to all from the farthest
+// right on, one after the other until one accepts. If none does the dealer cuts.
+func TestTheCutIsOfferedInOrder(t *testing.T) {
+	arrived := []int{4, 6, 1}
+	for _, tc := range []struct {
+		clause cite.Cite
+		shoe   spanish21.Shoe
+		want   []int
+	}{
+		{"635a.5(c)(1)", spanish21.Shoe{}, []int{4}},
+		{"635a.5(c)(2)", spanish21.Shoe{Left: 20, Reshuffle: "635a.5(c)(2)", CutBy: 6}, []int{6}},
+		{"635a.5(c)(2)", spanish21.Shoe{Left: 20, Reshuffle: "635a.5(c)(2)", CutBy: 5}, nil}, // who has left
+		{"635a.5(c)(3)", spanish21.Shoe{Left: 20, Reshuffle: "635a.5(c)(3)"}, []int{6, 4, 1}},
+		{"635a.5(c)(4)", spanish21.Shoe{Left: 20, Reshuffle: "635a.5(c)(4)"}, []int{6, 4, 1}},
+	} {
+		for accepts := range len(tc.want) + 1 {
+			r := live(`{}`, calm, one)
+			r.State = round.TableState{Opened: true, Arrived: arrived, Kept: &spanish21.Kept{Shoe: tc.shoe}}
+			var offered []int
+			r.Answer = gametest.First(func(_ *round.Round, q *round.Question) (a round.Answer, ok bool) {
+				if q.Offers("cut") && len(q.Choices) > 1 {
+					t.Errorf("the dealer chooses who cuts of %v", q.Choices)
+				}
+				if !q.Offers(spanish21.Accepts) {
+					return a, false
+				}
+				seat := 0
+				_, err := fmt.Sscanf(q.Text, "Offer the cut to seat %d", &seat)
+				if offered = append(offered, seat); err != nil || q.Cite != tc.clause {
+					t.Errorf("%q by § %s, not § %s", q.Text, q.Cite, tc.clause)
+				}
+				choice := spanish21.Declines
+				if len(offered) > accepts {
+					choice = spanish21.Accepts
+				}
+				return round.Answer{Question: q.ID, Choice: choice}, true
+			})
+			p := r.Play(t)
+			want, cuts := tc.want[:min(accepts+1, len(tc.want))], "No player accepts the cut; the dealer cuts the cards"
+			if accepts < len(tc.want) {
+				cuts = fmt.Sprintf("Seat %d cuts the cards", tc.want[accepts])
+			}
+			if !slices.Equal(offered, want) || !slices.ContainsFunc(p.Events, func(e round.Event) bool { return e.Text == cuts }) {
+				t.Errorf("by § %s the cut is offered to %v, not %v, or not: %s", tc.clause, offered, want, cuts)
+			}
+		}
+	}
+}
+
 // TestDealerCutsForNobody: the cards are cut, by the dealer where no player accepts.
 func TestDealerCutsForNobody(t *testing.T) {
 	regtest.Proves(t, "635a.5(b)")

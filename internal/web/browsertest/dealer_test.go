@@ -151,7 +151,7 @@ func TestADealerDealsFromATablet(t *testing.T) {
 	}
 }
 
-// cutsAtSpanish has a dealer cut six decks: he says how deep, and which player cut.
+// cutsAtSpanish has a dealer cut six decks: he says whether the player accepts the cut, and how deep it is.
 func (v *visitor) cutsAtSpanish(fay, ann *visitor) {
 	v.t.Helper()
 	const number = `document.querySelector(".console-count input")`
@@ -163,11 +163,11 @@ func (v *visitor) cutsAtSpanish(fay, ann *visitor) {
 		v.deal(find(".console-text", "You wait for a floorperson: "+what))
 		fay.verifiesAt("spanish-1", what)
 	}
-	v.deal(find(".console-text", "Offer the cut to the first player")).until(find(".console-count", "Cards above the cover card, at least 10")).accessible("the cut of the cards")
-	v.until(empty).keys("9\r").until(`document.activeElement === document.querySelector(".console-choices")`)
-	v.click(find(".console-choices button", "Seat 2 cuts")).until(find(".dock .message", "The cover card at 9 is not at least ten cards from the top")).until(find(".console-choices button", "No player: the dealer cuts"))
+	v.deal(find(".console-text", "Offer the cut to seat 2")).until(find(".console-choices button", "Declines")).accessible("the offer of the cut")
+	v.click(find(".console-choices button", "Accepts")).until(find(".console-text", "Seat 2 cuts the cards")).until(find(".console-count", "Cards above the cover card, at least 10")).accessible("the cut of the cards")
+	v.until(empty).keys("9\r").until(`document.activeElement.textContent === "9 above it"`).keys("\r").until(find(".dock .message", "The cover card at 9 is not at least ten cards from the top"))
 	v.enters("31")
-	v.click(find(".console-choices button", "Seat 2 cuts")).until(find(".console-text", "Seat 2 cuts the cards")).deal(find(".console-text", "Insert the cover card")).until(find(".console-count", "Cards behind the cover card, at least 72")).until(empty)
+	v.button("31 above it").until("!" + find(".console-count", "Cards above the cover card")).deal(find(".console-text", "Insert the cover card")).until(find(".console-count", "Cards behind the cover card, at least 72")).until(empty)
 	v.keys("72\r").until(`document.activeElement.textContent === "72 behind it"`).keys("\r").until("!" + find(".console-text", "Insert the cover card"))
 	if !await[bool](ann, `(`+looks+`)("spanish-1").then((view) => { const said = view.events.map((e) => e.text); return said.includes("Seat 2 cuts the cards") && !said.includes("No player accepts the cut; the dealer cuts the cards"); })`) {
 		v.t.Error("seat 2 has cut the cards, and the page does not say so")
