@@ -9,9 +9,11 @@ import (
 	"felt.example/felt/card"
 )
 
-// Shoe is a scanning shoe. What it misreads is the card before.
+// Shoe is a scanning shoe, or a camera. What it misreads is the card before.
 type Shoe struct {
 	Device
+	// Camera: it reads the cards that are turned, not those that are dealt.
+	Camera bool
 	// Decks is how many decks are shuffled together, Without a rank that they lack, or 0.
 	Decks   int
 	Without card.Rank
@@ -46,10 +48,18 @@ func (s *Shoe) Run(ctx context.Context) error {
 // Read reads the next card if one is to be dealt now, and reports whether one was.
 func (s *Shoe) Read(ctx context.Context) (bool, error) {
 	var now table
-	if err := s.ask(ctx, http.MethodGet, "/shoe", nil, &now); err != nil || !now.Deals {
+	if err := s.ask(ctx, http.MethodGet, s.path(), nil, &now); err != nil || !now.Deals {
 		return false, err
 	}
 	return true, s.deal(ctx, now)
+}
+
+// path is where the floor is asked and told, below the table.
+func (s *Shoe) path() string {
+	if s.Camera {
+		return "/camera"
+	}
+	return "/shoe"
 }
 
 // deal reads the next card, and says so to the floor.
@@ -76,7 +86,7 @@ func (s *Shoe) deal(ctx context.Context, now table) error {
 		read = s.Draw()
 	}
 	s.before = read
-	return s.tells(ctx, "/shoe/cards", map[string]any{"card": read.String()}, fmt.Sprintf("%s to %s", read, now.Place))
+	return s.tells(ctx, s.path()+"/cards", map[string]any{"card": read.String()}, fmt.Sprintf("%s to %s", read, now.Place))
 }
 
 // Draw takes the next card out of the shoe, which does not read it.

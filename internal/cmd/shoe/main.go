@@ -2,7 +2,8 @@
 //
 //	go run ./internal/cmd/shoe -table flush-1 -token TOKEN [-floor http://localhost:8080] [-errs 30] [-decks 6 -without T]
 //
-// It shuffles for each round, reads a card whenever one is dealt, and says so. With -errs it misreads one card in so many.
+// It shuffles for each round, reads a card whenever one is dealt, and says so. With -errs it misreads one card in so many. With -camera it
+// stands for a camera, and reads a card whenever one is turned.
 package main
 
 import (
@@ -16,6 +17,7 @@ import (
 func main() {
 	var s shoe.Shoe
 	flag.IntVar(&s.Decks, "decks", 1, "how many decks are shuffled for each round")
+	flag.BoolVar(&s.Camera, "camera", false, "read the cards that are turned, as a camera, not those that are dealt")
 	without := flag.String("without", "", "a rank that the decks lack, such as T")
 	shoe.Main("shoe", &s.Device, "misread one card in so many, as the card before it", "the seed of the shuffles", func() error { return ready(&s, *without) }, s.Run)
 }

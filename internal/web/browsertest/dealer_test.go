@@ -288,33 +288,40 @@ func shoeAt(s *server, dee *visitor) { connects(s, dee, "flush-1") }
 func connects(s *server, dee *visitor, table string) (stops func()) {
 	t := dee.t
 	t.Helper()
-	device := connected(s, dee, table)
+	return runs(t, connected(s, dee, table).Run)
+}
+
+// runs has a device read until the function that is returned is called, or the test ends.
+func runs(t testing.TB, device func(context.Context) error) (stops func()) {
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- device.Run(ctx) }()
+	go func() { ended <- device(ctx) }()
 	stopped := sync.OnceFunc(func() { stop(); <-ended })
 	t.Cleanup(stopped)
 	return stopped
 }
 
-// connected has the dealer of a table connect a scanning shoe, which reads no card yet.
-func connected(s *server, dee *visitor, table string) *shoe.Shoe {
+// device is one of a name that the dealer of a table connects, such as "a shoe".
+func (s *server) device(dee *visitor, table, name string) shoe.Device {
 	t := dee.t
 	t.Helper()
+	dee.button("Connect " + name).button("Make a token").until(`document.querySelector(".shoe-token")`).accessible("the token of " + name)
+	token := is[string](dee, `document.querySelector(".shoe-token input").value`)
+	dee.button("Close")
+	return shoe.Device{
+		Floor: s.url, Table: table, Token: token,
+		Rand: rand.New(rand.NewPCG(1, 2)), Wait: 10 * time.Millisecond, Said: func(line string) { t.Log(line) },
+	}
+}
+
+// connected has the dealer of a table connect a scanning shoe, which reads no card yet.
+func connected(s *server, dee *visitor, table string) *shoe.Shoe {
+	dee.t.Helper()
 	decks, without := 1, card.Rank(0)
 	if strings.HasPrefix(table, "spanish-") {
 		decks, without = 6, card.Ten
 	}
-	dee.button("Connect a shoe").button("Make a token").until(`document.querySelector(".shoe-token")`).accessible("the token of a shoe")
-	token := is[string](dee, `document.querySelector(".shoe-token input").value`)
-	dee.button("Close")
-	return &shoe.Shoe{
-		Device: shoe.Device{
-			Floor: s.url, Table: table, Token: token,
-			Rand: rand.New(rand.NewPCG(1, 2)), Wait: 10 * time.Millisecond, Said: func(line string) { t.Log(line) },
-		},
-		Decks: decks, Without: without,
-	}
+	return &shoe.Shoe{Device: s.device(dee, table, "a shoe"), Decks: decks, Without: without}
 }
 
 // TestAScanningShoeDealsATable: the dealer connects a shoe, which reads each of two rounds of real cards as they are
