@@ -89,21 +89,23 @@ func (c *Courses) make(g *game.Game) (*Course, error) {
 	if len(m.course.Lessons) < 2 {
 		return nil, fmt.Errorf("game: no rounds of %s can be dealt", g.ID)
 	}
-	base, first := m.course.Lessons[1], len(m.course.Lessons)
+	in := []*Lesson{m.course.Lessons[1]}
 	for _, way := range []string{general.WayOfShuffling.ID, general.WayOfDealing.ID} {
 		option := g.Option(way)
 		if option == nil {
 			continue
 		}
 		for _, value := range option.Values {
-			rec := *base.record
+			rec := *in[0].record
 			if err := choose(&rec, way, value); err != nil {
 				return nil, err
 			}
-			m.brings(&Lesson{Name: option.Name + ": " + option.Says[value], Game: g, given: given{record: &rec, practice: base.practice}})
+			l := &Lesson{Name: option.Name + ": " + option.Says[value], Game: g, given: given{record: &rec, practice: in[0].practice}}
+			m.brings(l)
+			in = append(in, l)
 		}
 	}
-	for _, l := range goesWrong(append([]*Lesson{base}, m.course.Lessons[first:]...)) {
+	for _, l := range goesWrong(in) {
 		m.adds(l)
 	}
 	return m.course, nil

@@ -66,7 +66,7 @@ func (c *Courses) examplesOf(chapter cite.Cite) (all []Example, err error) {
 			}
 			e := &all[at]
 			if l.Wrong != nil {
-				e.Proves = []cite.Cite{g.IrregularityOf(l.Wrong.Kind).Cite}
+				e.Proves = []cite.Cite{g.IrregularityOf(l.Wrong[len(l.Wrong)-1].Is.Kind).Cite}
 			}
 			e.also(l.Cites())
 		}

@@ -18,7 +18,7 @@ type Exercise struct {
 	table  *table.Table
 	by     round.Source
 	seq    uint64
-	asked  int // how often the dealer was asked
+	asked  int // how often the dealer, and players for their decisions, were asked
 	done   int // demands that were met
 }
 
@@ -117,10 +117,12 @@ func (x *Exercise) next() error {
 
 // does answers what is asked of the dealer.
 func (x *Exercise) does(q *round.Question) error {
-	a := round.Answer{Question: q.ID, Irregularity: x.lesson.Wrong, Actor: journal.Person(validated)}
-	if !x.wrong() {
+	var a round.Answer
+	if w := x.lesson.goesWrong(x.asked); w != nil {
+		a = round.Answer{Question: q.ID, Irregularity: &w.Is, Actor: journal.Person(validated)}
+	} else {
 		var ok bool
-		if a, ok = x.by.Answer(x.table.Play(), q); !ok {
+		if a, ok = x.lesson.answer(x.by, x.table.Play(), q); !ok {
 			return fmt.Errorf("the lesson does not answer: %s", q.Text)
 		}
 		a.Actor = journal.Person(trainee)
@@ -135,13 +137,10 @@ func (x *Exercise) does(q *round.Question) error {
 	return x.take(x.table.Answer(a, ""))
 }
 
-// wrong reports whether what goes wrong in the lesson does so now.
-func (x *Exercise) wrong() bool { return x.lesson.Wrong != nil && x.asked == x.lesson.At }
-
 // announces reports whether a question asks for an act that only announces its parts.
 func (x *Exercise) announces(q *round.Question) bool {
 	d, _ := demandOf(x.lesson.Game, q)
-	return q.Kind == round.AskAct && !x.wrong() && x.done < len(x.lesson.demands) && x.lesson.demands[x.done].Act != d.Act
+	return q.Kind == round.AskAct && x.lesson.goesWrong(x.asked) == nil && x.done < len(x.lesson.demands) && x.lesson.demands[x.done].Act != d.Act
 }
 
 // others answers what is not asked of the dealer: players decide, a floorperson validates, the meter is read. Wagers are placed as soon
@@ -156,13 +155,18 @@ func (x *Exercise) others() error {
 			return x.wagers()
 		case x.table.ForDealer() != nil && q.Kind != round.AskCard && !x.announces(q):
 			return nil
+		case q.Kind == round.AskDecision && x.lesson.goesWrong(x.asked) != nil:
+			return nil
 		case q.Kind == round.AskAct:
 			if err := x.does(q); err != nil {
 				return err
 			}
 			continue
 		}
-		a, ok := x.by.Answer(x.table.Play(), q)
+		a, ok := x.lesson.answer(x.by, x.table.Play(), q)
+		if q.Kind == round.AskDecision {
+			x.asked++
+		}
 		if q.Kind == round.AskCard {
 			a, ok = round.Answer{Question: q.ID, Cards: []card.Card{x.lesson.card(x.by, q.Place)}, Actor: journal.Person(trainee)}, true
 		}
@@ -210,8 +214,8 @@ func (x *Exercise) Lesson() *Lesson { return x.lesson }
 
 // Sign is what the trainee sees that is wrong just now; "" is nothing.
 func (x *Exercise) Sign() string {
-	if x.done < len(x.lesson.demands) && x.lesson.demands[x.done].Report != "" {
-		return x.lesson.Sign
+	if x.done < len(x.lesson.demands) {
+		return x.lesson.demands[x.done].sign
 	}
 	return ""
 }

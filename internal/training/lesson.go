@@ -15,6 +15,7 @@ import (
 	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/spanish21"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
 )
@@ -26,16 +27,32 @@ type Lesson struct {
 	Game *game.Game
 	// Opens: the table is opened for play before.
 	Opens bool
-	// Wrong is what goes wrong on purpose; nil is nothing. It does so when the dealer is asked for the At-th time, from 0, and Sign is
-	// what the trainee sees of it.
-	Wrong *round.Irregularity
-	At    int
-	Sign  string
+	// Wrong is what goes wrong on purpose, in its order; nil is nothing.
+	Wrong []Wrong
 
 	given
-	// asked is all that the round asks of the dealer, and demands that without the acts that only announce their parts.
+	// asked are all questions to the dealer and to players for their decisions, and demands those to the dealer without the acts that
+	// only announce their parts.
 	asked, demands []Demand
-	spare          card.Card // one that the round does not use
+	spare          card.Card        // one that the round does not use
+	before         round.TableState // what the round before left, where the lesson begins with more than open cards
+}
+
+// Wrong is something that goes wrong on purpose.
+type Wrong struct {
+	Is round.Irregularity
+	// At is when: when the dealer, or a player for his decision, is asked for the At-th time, from 0.
+	At int
+	// Sign is what the trainee sees of it.
+	Sign string
+}
+
+// goesWrong is what goes wrong when so many questions were asked, or nil.
+func (l *Lesson) goesWrong(asked int) *Wrong {
+	if i := slices.IndexFunc(l.Wrong, func(w Wrong) bool { return w.At == asked }); i >= 0 {
+		return &l.Wrong[i]
+	}
+	return nil
 }
 
 // Demand is an act, or a part of one, that the chapter demands of the dealer.
@@ -55,9 +72,11 @@ type Demand struct {
 	// Report is the kind of irregularity that is to be reported; "" is none.
 	Report string
 
-	place round.Place
-	pot   int  // that is pushed, from 1; 0 is none
-	whole bool // an act, and no part of one
+	sign    string // what is seen of it
+	place   round.Place
+	pot     int   // that is pushed, from 1; 0 is none
+	whole   bool  // an act, and no part of one
+	decides []int // the seats of players who decide; it is not for the dealer
 }
 
 // Verb is a kind of act.
@@ -132,10 +151,10 @@ func verbOf(kind round.EventKind) Verb {
 
 // script answers a whole round of a lesson in parts, and notes what it demands of the dealer.
 type script struct {
-	of      *Lesson
-	by      round.Source
-	told    bool // what goes wrong was reported
-	demands []Demand
+	of    *Lesson
+	by    round.Source
+	told  int // how much of what goes wrong was reported
+	asked []Demand
 }
 
 // InParts implements round.InParts.
@@ -143,15 +162,29 @@ func (s *script) InParts() bool { return true }
 
 // Answer implements round.Source.
 func (s *script) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
-	d, dealers := demandOf(s.of.Game, q)
-	if dealers && s.of.Wrong != nil && !s.told && len(s.demands) == s.of.At {
-		s.told = true
-		s.demands = append(s.demands, s.of.report())
-		return round.Answer{Question: q.ID, Irregularity: s.of.Wrong}, true
+	d, counts := demandOf(s.of.Game, q)
+	if q.Kind == round.AskDecision {
+		d, counts = Demand{decides: q.Seats}, true
 	}
-	a, ok := s.by.Answer(r, q)
-	if dealers && ok {
-		s.demands = append(s.demands, d)
+	if w := s.of.goesWrong(len(s.asked)); counts && w != nil {
+		s.told++
+		s.asked = append(s.asked, s.of.report(w))
+		return round.Answer{Question: q.ID, Irregularity: &w.Is}, true
+	}
+	a, ok := s.of.answer(s.by, r, q)
+	if counts && ok {
+		s.asked = append(s.asked, d)
+	}
+	return a, ok
+}
+
+// answer is that of a source of the lesson. What only something that went wrong has a player decide, the source does not know: he takes
+// what is taken for him otherwise.
+func (l *Lesson) answer(by round.Source, r *round.Round, q *round.Question) (round.Answer, bool) {
+	a, ok := by.Answer(r, q)
+	offered := func(c round.Choice) bool { return ok && c.ID == a.Choice }
+	if l.Wrong != nil && q.Kind == round.AskDecision && q.Otherwise != "" && !slices.ContainsFunc(q.Choices, offered) {
+		return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Otherwise}, true
 	}
 	return a, ok
 }
@@ -190,9 +223,9 @@ func named(said record.Said) (all []card.Card) {
 }
 
 // report is the demand to report what goes wrong.
-func (l *Lesson) report() Demand {
-	i := l.Game.IrregularityOf(l.Wrong.Kind)
-	return Demand{Act: "Report: " + i.Name, Verb: Do, Cites: []cite.Cite{i.Cite}, Report: i.Kind}
+func (l *Lesson) report(w *Wrong) Demand {
+	i := l.Game.IrregularityOf(w.Is.Kind)
+	return Demand{Act: "Report: " + i.Name, Verb: Do, Cites: []cite.Cite{i.Cite}, Report: i.Kind, sign: w.Sign}
 }
 
 // found is how the round finds the table: with its cards opened for play, and the stub to be counted after it; or, in the lesson that
@@ -200,14 +233,15 @@ func (l *Lesson) report() Demand {
 func (l *Lesson) found(state *round.TableState) {
 	if !l.Opens {
 		state.Opened, state.RoundsSinceCount = true, general.CountEvery-1
+		state.OutOfOrder, state.Kept = l.before.OutOfOrder, l.before.Kept
 	}
 }
 
-// plan finds what the lesson demands, from its first act to its last.
-func (l *Lesson) plan() error {
+// deals deals the round as the lesson has it.
+func (l *Lesson) deals() (*script, round.TableState, error) {
 	by, selected, err := l.source()
 	if err != nil {
-		return err
+		return nil, round.TableState{}, err
 	}
 	s := &script{of: l, by: by}
 	state := round.TableState{Validated: true, EveryAct: true, CollectsOnce: true, OpensInParts: true, EveryCount: true, EveryClause: true, Documents: true}
@@ -218,15 +252,25 @@ func (l *Lesson) plan() error {
 	r, err := selected.Run(state, s, nil)
 	switch {
 	case err != nil:
-		return err
+		return nil, round.TableState{}, err
 	case !r.Over():
-		return fmt.Errorf("it does not answer: %s", r.Waiting().Text)
-	case l.Wrong != nil && !s.told:
-		return fmt.Errorf("nothing goes wrong in it")
+		return nil, round.TableState{}, fmt.Errorf("it does not answer: %s", r.Waiting().Text)
+	case s.told < len(l.Wrong):
+		return nil, round.TableState{}, fmt.Errorf("it is over before everything goes wrong in it")
 	}
-	l.asked, l.demands = s.demands, nil
-	for i, d := range l.asked {
-		if announces := d.whole && d.Counts == 0 && i+1 < len(l.asked) && !l.asked[i+1].whole && l.asked[i+1].Report == "" && l.asked[i+1].Cites[0] == d.Cites[0]; !announces {
+	return s, r.Table, nil
+}
+
+// plan finds what the lesson demands, from its first act to its last.
+func (l *Lesson) plan() error {
+	s, _, err := l.deals()
+	if err != nil {
+		return err
+	}
+	l.asked, l.demands = s.asked, nil
+	of := slices.DeleteFunc(slices.Clone(s.asked), func(d Demand) bool { return d.decides != nil })
+	for i, d := range of {
+		if announces := d.whole && d.Counts == 0 && i+1 < len(of) && !of[i+1].whole && of[i+1].Report == "" && of[i+1].Cites[0] == d.Cites[0]; !announces {
 			l.demands = append(l.demands, d)
 		}
 	}
@@ -279,40 +323,104 @@ func exposes(g *game.Game, at round.Place) *game.Irregularity {
 	return g.IrregularityOf(pile + "_card_exposed")
 }
 
-// goesWrong are lessons in which one thing goes wrong: for each irregularity that the game declares, at the first moment of the first of
-// these rounds at which the chapter takes it.
+// goesWrong are lessons in which something goes wrong, one for each irregularity that a game declares: at the first moment of the first of these
+// lessons at which the chapter takes it.
 func goesWrong(in []*Lesson) []*Lesson {
 	var all []*Lesson
 	for _, i := range in[0].Game.Irregularity {
-		if i.After != "" || i.Acts {
-			continue // one after another, or a player's
-		}
-		for _, of := range in {
-			if l := of.with(i); l != nil {
-				all = append(all, l)
-				break
+		of := in
+		switch {
+		case i.After != "": // what it ends goes wrong before
+			of = lessonsOf(all, i.After)
+		case i.Kind == general.Repaired: // of what went out of order in the round before
+			for _, l := range lessonsOf(all, general.OutOfOrder) {
+				found := *l
+				found.Wrong, found.before.OutOfOrder = nil, true
+				of = []*Lesson{&found}
 			}
+		case i.Kind == spanish21.Admit:
+			of = misses(in[0])
+		}
+		if l := first(of, i); l != nil {
+			all = append(all, l)
 		}
 	}
 	return all
 }
 
-// with is the lesson with an irregularity at the first moment at which the chapter takes it, or nil.
-func (l *Lesson) with(i game.Irregularity) *Lesson {
-	for at, d := range l.asked {
-		of := *l
-		of.Name, of.Opens, of.At = i.Name, false, at
-		of.Wrong, of.Sign = &round.Irregularity{Kind: i.Kind}, i.Name+"."
-		if i.Cards != nil && i.Cards.Coming {
-			if d.Verb != Deal {
+// lessonsOf are those in which this goes wrong last.
+func lessonsOf(in []*Lesson, kind string) (of []*Lesson) {
+	for _, l := range in {
+		if l.Wrong[len(l.Wrong)-1].Is.Kind == kind {
+			of = append(of, l)
+		}
+	}
+	return of
+}
+
+// misses is the lesson at a table where who misses a round may not wager before the cards are shuffled again: the player of the first
+// seat has missed the one before it.
+func misses(of *Lesson) []*Lesson {
+	rec := *of.record
+	if len(rec.Seats) < 2 || choose(&rec, spanish21.MidShoeEntry.ID, "barred") != nil {
+		return nil
+	}
+	l, round := *of, *of
+	others := rec
+	others.Seats = rec.Seats[1:]
+	l.record, round.record = &rec, &others
+	_, left, err := round.deals()
+	if err != nil {
+		return nil
+	}
+	l.before = left
+	return []*Lesson{&l}
+}
+
+// first is the lesson with an irregularity at the first moment at which the chapter takes it, or nil: when the dealer is asked, else
+// when a player decides.
+func first(in []*Lesson, i game.Irregularity) *Lesson {
+	for _, dealers := range []bool{true, false} {
+		for _, of := range in {
+			if of.asked == nil && of.plan() != nil {
 				continue
 			}
-			of.Wrong.Places, of.Sign = []round.Place{d.place}, "The next card lies face up."
+			for at := range of.asked {
+				if (of.asked[at].decides == nil) != dealers || len(of.Wrong) > 0 && at <= of.Wrong[len(of.Wrong)-1].At {
+					continue
+				}
+				if l := of.with(i, at); l != nil {
+					return l
+				}
+			}
 		}
+	}
+	return nil
+}
+
+// with is the lesson in which an irregularity comes at a moment too; nil if the chapter does not take it there.
+func (l *Lesson) with(i game.Irregularity, at int) *Lesson {
+	w := Wrong{Is: round.Irregularity{Kind: i.Kind}, At: at, Sign: i.Name + "."}
+	if i.Cards != nil && i.Cards.Coming {
+		if l.asked[at].Verb != Deal {
+			return nil
+		}
+		w.Is.Places, w.Sign = []round.Place{l.asked[at].place}, "The next card lies face up."
+	}
+	if i.Acts {
+		w.Is.Choice = "fold"
+	}
+	seats := l.record.Seats
+	if !i.AtSeat {
+		seats = seats[:1]
+	}
+	for s := range seats {
 		if i.AtSeat {
-			of.Wrong.Seat = l.record.Seats[0].Number
-			of.Sign = i.Name + ", at seat " + strconv.Itoa(of.Wrong.Seat) + "."
+			w.Is.Seat = seats[s].Number
+			w.Sign = i.Name + ", at seat " + strconv.Itoa(w.Is.Seat) + "."
 		}
+		of := *l
+		of.Name, of.Opens, of.Wrong = i.Name, false, append(slices.Clone(l.Wrong), w)
 		if of.plan() == nil {
 			return &of
 		}

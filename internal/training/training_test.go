@@ -89,14 +89,15 @@ func TestCourses(t *testing.T) {
 			t.Parallel()
 			c, err := courses.Of(g.ID)
 			must(t, err)
-			reports := 0
-			for _, l := range c.Lessons {
-				if l.Wrong != nil {
-					reports++
-				}
+			if len(c.Lessons) < 15 || !c.Lessons[0].Opens {
+				t.Errorf("it has %d lessons", len(c.Lessons))
 			}
-			if len(c.Lessons) < 15 || reports < 5 || !c.Lessons[0].Opens {
-				t.Errorf("it has %d lessons, in %d of which something goes wrong", len(c.Lessons), reports)
+			for _, i := range g.Irregularity {
+				if !slices.ContainsFunc(c.Lessons, func(l *training.Lesson) bool {
+					return l.Name == i.Name && slices.ContainsFunc(l.Demands(), func(d training.Demand) bool { return d.Report == i.Kind })
+				}) {
+					t.Errorf("in no lesson %q, %s, goes wrong", i.Kind, i.Name)
+				}
 			}
 			for _, l := range c.Lessons {
 				s := enters(t)
