@@ -590,7 +590,7 @@ type Command struct {
 	ID    string `json:"id,omitempty"`
 	// Key is chosen by who sits down, buys chips, gives some to the dealer or exchanges currency, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same.
 	Key string `json:"key,omitempty"`
-	// Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3, "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come.
+	// Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3, "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come. Who holds the table may report one with it.
 	Kind string `json:"kind,omitempty"`
 	// Name is the player's whom the dealer seats; "" is that the floor finds one. Chips: he brings chips that he left with under this name, instead of cash.
 	Name string `json:"name,omitempty"`
@@ -2788,6 +2788,17 @@ type ReportOffered struct {
 	Name string `json:"name"`
 }
 
+// ReportView is an irregularity that who holds the table reports: its kind, and as far as he has named them the cards, the seat, and what its player did, with an amount in cents.
+type ReportView struct {
+	Amount string   `json:"amount,omitempty"`
+	At     int64    `json:"at"`
+	By     string   `json:"by"`
+	CardAt []string `json:"card_at,omitempty"`
+	Choice string   `json:"choice,omitempty"`
+	Kind   string   `json:"kind"`
+	Seat   int64    `json:"seat,omitempty"`
+}
+
 // Result is how a wager ended.
 type Result string
 
@@ -3704,10 +3715,12 @@ type View struct {
 	// Pushed is a change of dealers that waits, for dealers and for floorpersons only.
 	Pushed   *PushView     `json:"pushed,omitempty"`
 	Question *QuestionView `json:"question,omitempty"`
-	Round    int64         `json:"round"`
-	Seats    []SeatView    `json:"seats"`
-	Seq      uint64        `json:"seq"`
-	Stage    Stage         `json:"stage"`
+	// Reported is what who holds the table says went wrong, for its dealer and for floorpersons; nil is nothing, or one was declared since.
+	Reported *ReportView `json:"reported,omitempty"`
+	Round    int64       `json:"round"`
+	Seats    []SeatView  `json:"seats"`
+	Seq      uint64      `json:"seq"`
+	Stage    Stage       `json:"stage"`
 	// Stops are what is stopped on the floor, for floorpersons only.
 	Stops []StopView `json:"stops,omitempty"`
 	Table About      `json:"table"`

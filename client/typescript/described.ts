@@ -557,7 +557,7 @@ export interface Command {
   id?: string;
   /** Key is chosen by who sits down, buys chips, gives some to the dealer or exchanges currency, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same. */
   key?: string;
-  /** Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3, "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come. */
+  /** Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3, "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come. Who holds the table may report one with it. */
   kind?: string;
   /** Name is the player's whom the dealer seats; "" is that the floor finds one. Chips: he brings chips that he left with under this name, instead of cash. */
   name?: string;
@@ -2571,6 +2571,17 @@ export interface ReportOffered {
   name: string;
 }
 
+/** ReportView is an irregularity that who holds the table reports: its kind, and as far as he has named them the cards, the seat, and what its player did, with an amount in cents. */
+export interface ReportView {
+  amount?: string;
+  at: number;
+  by: string;
+  card_at?: string[];
+  choice?: string;
+  kind: string;
+  seat?: number;
+}
+
 /** Result is how a wager ended. */
 export type Result = "win" | "lose" | "push" | "bonus" | "void";
 
@@ -3338,6 +3349,8 @@ export interface View {
   /** Pushed is a change of dealers that waits, for dealers and for floorpersons only. */
   pushed?: PushView;
   question?: QuestionView;
+  /** Reported is what who holds the table says went wrong, for its dealer and for floorpersons; nil is nothing, or one was declared since. */
+  reported?: ReportView;
   round: number;
   seats: SeatView[];
   seq: number;

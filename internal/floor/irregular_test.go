@@ -83,10 +83,10 @@ func TestAHold(t *testing.T) {
 	w, h, log, f, ann, bob := onWatch(t)
 	l := f.Table("t1")
 	dot := floor.Power{Person: "dot", From: "192.0.2.7", Reason: "a drink on the layout"}
-	must(t, f.Hold(t.Context(), dot, "t1"))
-	refusedWith(t, f.Hold(t.Context(), dot, "t1"), "stopped already")
-	refusedWith(t, f.Hold(t.Context(), floor.Power{Person: ann.id, Reason: "I lose"}, "t1"), "holds no chips")
-	refusedWith(t, f.Hold(t.Context(), floor.Power{Person: "dot"}, "t1"), "say why")
+	must(t, f.Hold(t.Context(), dot, "t1", nil))
+	refusedWith(t, f.Hold(t.Context(), dot, "t1", nil), "stopped already")
+	refusedWith(t, f.Hold(t.Context(), floor.Power{Person: ann.id, Reason: "I lose"}, "t1", nil), "holds no chips")
+	refusedWith(t, f.Hold(t.Context(), floor.Power{Person: "dot"}, "t1", nil), "say why")
 	before := l.View("").Seq
 	w.pass(l, hour)
 	for range 2 {
@@ -159,4 +159,64 @@ func TestWhatAPersonDealsIsVoidedByTwo(t *testing.T) {
 			sound(t, log)
 		})
 	}
+}
+
+// TestAReportWithAHold: the dealer who holds a table says what went wrong and whose hand it was. It is in the entry of the hold, outlasts a
+// restart, and stands before him and the floorpersons alone until one of them has declared something; nothing follows from it by itself.
+func TestAReportWithAHold(t *testing.T) {
+	h := house{tables: []table.Config{configOf(t, pa.Game("heads-up-holdem"), "t1")}, deck: deal(wrong), people: true}
+	dir, a, b := joined(t, h)
+	log := openLog(t, dir)
+	f := h.open(t, log)
+	t.Cleanup(func() { f.Close(); must(t, log.Close()) })
+	ann, bob, dee := gambler{id: a, seats: []int{1}, bold: true}, gambler{id: b, seats: []int{2}, bold: true}, gambler{id: "dee", deals: true}
+	v := upTo(t, f, decision, ann, bob, dee)
+	dealer := floor.Onlooker{Player: "dee", Dealer: true}
+	if of := f.Table("t1").Look(dealer, nil); len(of.Irregularities) == 0 || of.Reported != nil {
+		t.Fatalf("the dealer may name %v, and has reported %+v", of.Irregularities, of.Reported)
+	}
+	by := floor.Power{Person: "dee", From: "192.0.2.9", Reason: "three cards lie there"}
+	first, never := round.Place{Pile: round.SeatPile(1)}, round.Place{Pile: round.SeatPile(1), Index: 1}
+	for want, bad := range map[string]round.Irregularity{
+		"has no irregularity":        {Kind: "earthquake"},
+		"is no card to which":        {Kind: general.WrongNumber, Places: []round.Place{never}},
+		"nobody at seat 1":           {Kind: general.WrongNumber, Seat: 1},
+		"nothing that a player says": {Kind: general.WrongNumber, Choice: "fold"},
+	} {
+		refusedWith(t, f.Hold(t.Context(), by, "t1", &bad), want)
+	}
+	must(t, f.Hold(t.Context(), by, "t1", &round.Irregularity{Kind: general.WrongNumber, Places: []round.Place{first}}))
+	for range 2 {
+		l := f.Table("t1")
+		for _, of := range []table.View{seenBy(l, fay), l.Look(dealer, nil)} {
+			if r := of.Reported; r == nil || r.Kind != general.WrongNumber || !slices.Equal(r.CardAt, []round.Place{first}) || r.By == "" {
+				t.Errorf("what is reported is %+v", r)
+			}
+		}
+		for _, of := range []table.View{l.Look(floor.Onlooker{Player: a}, nil), l.Look(floor.Onlooker{}, nil)} {
+			if of.Reported != nil || len(of.Irregularities) > 0 || of.Seq != v.Seq {
+				t.Errorf("a player is shown %+v at entry %d, not %d", of.Reported, of.Seq, v.Seq)
+			}
+		}
+		f.Close()
+		f = h.open(t, log)
+	}
+	l := f.Table("t1")
+	r := seenBy(l, fay).Reported
+	must(t, l.Declare(t.Context(), fay, round.Answer{Question: l.View("").Question.ID, Irregularity: &round.Irregularity{Kind: r.Kind, Places: r.CardAt}}))
+	p := seenBy(l, gus).Proposal
+	if p == nil || !strings.Contains(strings.Join(p.Follows, " "), "to seat 1") {
+		t.Fatalf("gus is asked to approve %+v", p)
+	}
+	must(t, l.Approve(t.Context(), gus, p.ID))
+	if of := seenBy(l, fay).Reported; of != nil {
+		t.Errorf("after it is declared, %+v is still reported", of)
+	}
+	must(t, f.GoOn(t.Context(), gus, floor.Target{Scope: floor.OneTable, ID: "t1"}))
+	if e := entries(t, log, "stops")[0]; e.Actor != "person:dee" || !strings.Contains(string(e.Events[0].Data), `"reported":{"round":1,"declared":0,"is":{"kind":"wrong_number_of_cards","places":["1/0"]}}`) {
+		t.Errorf("the hold is %s of %s", e.Events[0].Data, e.Actor)
+	}
+	upTo(t, f, resultOf, ann, bob, dee)
+	f.Close()
+	sound(t, log)
 }

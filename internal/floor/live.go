@@ -268,7 +268,7 @@ type Onlooker struct {
 }
 
 // Look is View for a viewer who looks repeatedly: it continues from what he was shown. Only a supervisor who gains
-// nothing by it is shown what he may declare, and only such a dealer what the dealer of the table does.
+// nothing by it is shown what he may declare, and only such a dealer what the dealer of the table does and may report.
 func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 	player := who.Player
 	l.mu.Lock()
@@ -295,8 +295,11 @@ func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 	if v.You.Floorperson || v.Console != nil {
 		v.Pushed = l.pushView(player)
 	}
+	if v.You.Floorperson || v.Console != nil && v.Console.Yours {
+		v.Irregularities, v.Reported = l.table.Irregularities(), l.reported()
+	}
 	if v.You.Floorperson {
-		v.Proposal, v.Stops, v.Irregularities = viewed(l, player), l.floor.Stopped(), l.table.Irregularities()
+		v.Proposal, v.Stops = viewed(l, player), l.floor.Stopped()
 	}
 	if err := l.floor.barred(player); err != nil {
 		v.You.Barred = err.Error()

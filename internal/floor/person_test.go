@@ -712,7 +712,7 @@ func TestACardIsCorrectedInPlay(t *testing.T) {
 	if err := l.Approve(ctx, gus, v.ID); err == nil || !strings.Contains(err.Error(), "propose it anew") {
 		t.Errorf("a card that was not kept is approved: %v", err)
 	}
-	must(t, f.Hold(ctx, fay, "t1")) // as when the shoe reads a card that is said to lie elsewhere
+	must(t, f.Hold(ctx, fay, "t1", nil)) // as when the shoe reads a card that is said to lie elsewhere
 	hidden, _ = correcting("Card 2 of seat 1", "Qd")
 	must(t, approved(t, f, l.Correct(ctx, fay, hidden)))
 	for _, shard := range []string{table.Shard("t1"), "proposals/" + table.Shard("t1")} {

@@ -72,7 +72,7 @@ func (l *Live) Read(ctx context.Context, device Device, token, from string, of R
 		return err
 	}
 	by.Reason = why
-	return cmp.Or(l.floor.Hold(ctx, by, l.id), fmt.Errorf("%w. %s", errHeld, why))
+	return cmp.Or(l.floor.Hold(ctx, by, l.id, nil), fmt.Errorf("%w. %s", errHeld, why))
 }
 
 // reads deals or turns the card, or says why the table is to be held.

@@ -14,6 +14,7 @@ import (
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/pa"
+	"felt.example/felt/round"
 )
 
 // A floorperson can stop a table, a game or a player at once. A table that is stopped, or whose game is, waits,
@@ -43,6 +44,22 @@ type Stop struct {
 	At time.Time
 	// Held: a dealer or a floorperson holds the table because of something that happens there.
 	Held bool
+	// Reported is what he says went wrong; nil is nothing that the chapter names.
+	Reported *Reported
+}
+
+// Reported is an irregularity that somebody names as he holds a table. A floorperson declares it, or does not.
+type Reported struct {
+	// Round is in which round, and Declared how many irregularities had been declared in it.
+	Round    int                `json:"round"`
+	Declared int                `json:"declared"`
+	Is       round.Irregularity `json:"is"`
+}
+
+// hold is what is stopped; of a table that is held, also what was reported. Holds of earlier builds have no report.
+type hold struct {
+	Target
+	Reported *Reported `json:"reported,omitempty"`
 }
 
 // stopsShard records the stops.
@@ -51,7 +68,7 @@ const stopsShard = "stops"
 // The kinds of event there.
 const (
 	stopped = "stop"  // Target
-	holds   = "hold"  // Target: a table is held; its dealer may do this too
+	holds   = "hold"  // hold: a table is held; its dealer may do this too
 	goesOn  = "go_on" // Target
 )
 
@@ -67,17 +84,20 @@ func (s *stops) apply(e journal.Entry) error {
 	if len(e.Events) != 1 || len(e.Transfers) > 0 || e.Acted == nil {
 		return fmt.Errorf("one thing is stopped, or goes on, at a time, and it is said why")
 	}
-	var t Target
-	if err := json.Unmarshal(e.Events[0].Data, &t); err != nil {
+	var h hold
+	if err := json.Unmarshal(e.Events[0].Data, &h); err != nil {
 		return err
 	}
+	t := h.Target
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	_, is := s.of[t]
 	switch {
+	case h.Reported != nil && e.Events[0].Kind != holds:
+		return fmt.Errorf("%.40q has no report", e.Events[0].Kind)
 	case !is && (e.Events[0].Kind == stopped || e.Events[0].Kind == holds && t.Scope == OneTable):
 		by := Power{Person: strings.TrimPrefix(e.Actor, journal.Person("")), From: e.Acted.From, Reason: e.Acted.Reason}
-		s.of[t] = Stop{t, by, e.Clock, e.Events[0].Kind == holds}
+		s.of[t] = Stop{t, by, e.Clock, e.Events[0].Kind == holds, h.Reported}
 	case e.Events[0].Kind == goesOn && is:
 		delete(s.of, t)
 	default:
@@ -124,21 +144,22 @@ func (f *Floor) Stopped() []table.StopView {
 
 // Stop stops a table, a game or a player at once.
 func (f *Floor) Stop(ctx context.Context, by Power, t Target) error {
-	return f.turn(ctx, by, stopped, t)
+	return f.turn(ctx, by, stopped, t, nil)
 }
 
-// Hold holds a table; its dealer may do this too. Nothing is done there until a floorperson lets it go on.
-func (f *Floor) Hold(ctx context.Context, by Power, table string) error {
-	return f.turn(ctx, by, holds, Target{OneTable, table})
+// Hold holds a table; its dealer may do this too. Nothing is done there until a floorperson lets it go on. What went wrong may be reported
+// with it, and nil is nothing; the error says what is wrong with a report.
+func (f *Floor) Hold(ctx context.Context, by Power, table string, wrong *round.Irregularity) error {
+	return f.turn(ctx, by, holds, Target{OneTable, table}, wrong)
 }
 
 // GoOn lets what was stopped go on.
 func (f *Floor) GoOn(ctx context.Context, by Power, t Target) error {
-	return f.turn(ctx, by, goesOn, t)
+	return f.turn(ctx, by, goesOn, t, nil)
 }
 
 // turn stops something, or lets it go on.
-func (f *Floor) turn(ctx context.Context, by Power, kind string, t Target) error {
+func (f *Floor) turn(ctx context.Context, by Power, kind string, t Target, wrong *round.Irregularity) error {
 	if err := by.check(); err != nil {
 		return err
 	}
@@ -149,12 +170,20 @@ func (f *Floor) turn(ctx context.Context, by Power, kind string, t Target) error
 	if t.Scope == OnePlayer && f.one(by.Person, t.ID) {
 		return ErrSelf
 	}
+	of := hold{Target: t}
 	for _, l := range lives {
 		l.mu.Lock()
-		gains := l.gains(by.Person)
+		gains, err := l.gains(by.Person), error(nil)
+		if wrong != nil {
+			of.Reported = &Reported{l.table.Round, l.declared(), *wrong}
+			err = l.table.Reports(wrong)
+		}
 		l.mu.Unlock()
 		if gains {
 			return ErrPower
+		}
+		if err != nil {
+			return err
 		}
 	}
 	f.stops.order.Lock()
@@ -165,7 +194,7 @@ func (f *Floor) turn(ctx context.Context, by Power, kind string, t Target) error
 	case !is && kind == goesOn:
 		return fmt.Errorf("the %s is not stopped", t.Scope)
 	}
-	event, err := encode(kind, t)
+	event, err := encode(kind, of)
 	if err != nil {
 		return err
 	}
@@ -235,6 +264,30 @@ func (l *Live) held() string {
 		return "The table waits while two floorpersons decide something"
 	}
 	return ""
+}
+
+// declared is how many irregularities were declared in the round.
+func (l *Live) declared() (n int) {
+	for _, a := range l.table.Answers() {
+		if a.Irregularity != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// reported is what who holds the table says went wrong, until one is declared or another round has begun; nil is nothing.
+func (l *Live) reported() *table.ReportView {
+	s, is := l.floor.stops.find(OneTable, l.id)
+	if !is || s.Reported == nil || s.Reported.Round != l.table.Round || s.Reported.Declared != l.declared() {
+		return nil
+	}
+	of := s.Reported.Is
+	v := &table.ReportView{Kind: of.Kind, CardAt: of.Places, Seat: of.Seat, Choice: of.Choice, By: l.floor.named(s.By.Person), At: s.At.UnixMilli()}
+	if of.Amount > 0 {
+		v.Amount = of.Amount.String()
+	}
+	return v
 }
 
 // holds refuses what players try to do while the table is held.

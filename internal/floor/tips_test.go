@@ -53,7 +53,7 @@ func TestTips(t *testing.T) {
 	must(t, l.PlaceWager(ctx, ann, 1, "ante", 400*money.Dollar))
 	refusedWith(t, l.Tip(ctx, ann, "", 1, stack-399*money.Dollar), "in front of seat 1 that are not wagered")
 	must(t, l.PlaceWager(ctx, ann, 1, "ante", 0))
-	must(t, f.Hold(ctx, dee, "t1"))
+	must(t, f.Hold(ctx, dee, "t1", nil))
 	refusedWith(t, l.Tip(ctx, ann, "", 1, money.Dollar), "held")
 	must(t, f.GoOn(ctx, fay, floor.Target{Scope: floor.OneTable, ID: "t1"}))
 

@@ -3,6 +3,7 @@ package table
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"felt.example/felt/game"
@@ -27,6 +28,35 @@ func (t *Table) Irregularities() []IrregularityView {
 		all = append(all, v)
 	}
 	return all
+}
+
+// Reports says why a report cannot name this, or nil: the game does not declare it, or it did not happen to these cards or to this seat.
+// What the chapter has follow, and whether it takes it now, is for who declares it; the report may leave out what he does not know.
+func (t *Table) Reports(wrong *round.Irregularity) error {
+	all := t.Irregularities()
+	at := slices.IndexFunc(all, func(v IrregularityView) bool { return v.Kind == wrong.Kind })
+	if at < 0 {
+		return fmt.Errorf("kind: %s has no irregularity %.40q", t.Selected.Game.Name, wrong.Kind)
+	}
+	of := all[at]
+	var may []PlaceView
+	if of.Cards != nil {
+		if may = of.Cards.Places; of.Cards.Most > 0 && len(wrong.Places) > of.Cards.Most {
+			return round.Refuse(of.Cite, "card_at: %d cards are named, and this is of %d", len(wrong.Places), of.Cards.Most)
+		}
+	}
+	for i, place := range wrong.Places {
+		if !slices.ContainsFunc(may, func(v PlaceView) bool { return v.Place == place }) || slices.Contains(wrong.Places[:i], place) {
+			return round.Refuse(of.Cite, "card_at: %s is no card to which this can have happened", place)
+		}
+	}
+	switch {
+	case wrong.Seat != 0 && (!of.NeedsSeat || wrong.Seat < 1 || wrong.Seat > len(t.Seats) || t.Seats[wrong.Seat-1].Player == ""):
+		return round.Refuse(of.Cite, "seat: nobody at seat %d can be meant", wrong.Seat)
+	case !of.Acts && (wrong.Choice != "" || wrong.Amount != 0):
+		return round.Refuse(of.Cite, "choice: this is nothing that a player says or does")
+	}
+	return nil
 }
 
 // named is a place as a list of them names it.

@@ -40,6 +40,8 @@ type View struct {
 	Events         []EventView        `json:"events"`
 	Notice         string             `json:"notice,omitempty"`
 	Irregularities []IrregularityView `json:"irregularities"`
+	// Reported is what who holds the table says went wrong, for its dealer and for floorpersons; nil is nothing, or one was declared since.
+	Reported *ReportView `json:"reported,omitempty"`
 	// Dealt is the name of the person who deals the round in play, or the next one; "" is that the program does.
 	Dealt string `json:"dealt,omitempty"`
 	// Console is the dealer's work, for people who deal.
@@ -123,6 +125,18 @@ type StopView struct {
 	By     string `json:"by"`
 	At     int64  `json:"at"`
 	Reason string `json:"reason"`
+}
+
+// ReportView is an irregularity that who holds the table reports: its kind, and as far as he has named them the cards, the seat, and
+// what its player did, with an amount in cents.
+type ReportView struct {
+	Kind   string        `json:"kind"`
+	CardAt []round.Place `json:"card_at,omitempty"`
+	Seat   int           `json:"seat,omitempty"`
+	Choice string        `json:"choice,omitempty"`
+	Amount string        `json:"amount,omitempty"`
+	By     string        `json:"by"`
+	At     int64         `json:"at"`
 }
 
 // ProposalView is what one person has proposed and another must approve.

@@ -151,7 +151,8 @@ type command struct {
 	// Physical: who comes to the table deals real cards.
 	Physical bool `json:"physical,omitempty"`
 	// Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3,
-	// "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come.
+	// "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come. Who holds the table may report
+	// one with it.
 	Kind   string        `json:"kind,omitempty"`
 	CardAt []round.Place `json:"card_at,omitempty"`
 	// Reason says why, of who uses a power.
@@ -168,7 +169,7 @@ type command struct {
 // declared is the answer that a person of the house gives by the command, but for an amount of money.
 func (c command) declared() round.Answer {
 	a := round.Answer{Question: c.Question}
-	if c.Command == commandIrregularity {
+	if c.Command == commandIrregularity || c.Command == commandHold && c.Kind != "" {
 		a.Irregularity = &round.Irregularity{Kind: c.Kind, Places: c.CardAt, Seat: c.Seat, Choice: c.Choice}
 	}
 	if c.Command == commandAbandoned {
@@ -508,7 +509,11 @@ func carryOut(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, c c
 	case commandGoOn:
 		return f.GoOn(ctx, by, c.target(l))
 	case commandHold:
-		return f.Hold(ctx, by, l.ID())
+		a := c.declared()
+		if a.Irregularity != nil {
+			a.Irregularity.Amount = amount
+		}
+		return f.Hold(ctx, by, l.ID(), a.Irregularity)
 	case commandCome:
 		return l.Come(ctx, player, c.Physical)
 	case commandGo:

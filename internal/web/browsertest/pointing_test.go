@@ -14,10 +14,13 @@ func (v *visitor) takes(what string) *visitor {
 	return v.until(fmt.Sprintf("%s === %q", meant, what))
 }
 
-// holds has the table held, so that no clock runs.
+// holds has the table held, so that no clock runs: from the dealer's console, or from the menu.
 func (v *visitor) holds() *visitor {
 	v.t.Helper()
-	v.button("Menu").button("Hold the table").fillAt("#hold-reason", "a card fell").click(`document.querySelector("form button.brass")`)
+	if !is[bool](v, `!!`+find(".console button", "Hold the table")) {
+		v.button("Menu")
+	}
+	v.button("Hold the table").fillAt("#hold-reason", "a card fell").click(`document.querySelector("form button.brass")`)
 	return v.until(find(".notice", "This table is held"))
 }
 
@@ -74,4 +77,39 @@ func TestCardsAndSeatsArePointedAt(t *testing.T) {
 	fay.violates("pointing at a table of Poker")
 	fay.well()
 	dee.well()
+}
+
+// TestADealerReportsWhatWentWrong: a dealer holds his table at once from his console, names the irregularity and presses the hand on the felt; a
+// floorperson finds that filled in, reads what follows and declares it. A player reads only why the table is held.
+func TestADealerReportsWhatWentWrong(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	dee, fay := s.visit(t, 1024, 768), s.visit(t, 820, 1180)
+	ada := s.administrator("Ada")
+	ada.invite(fay, "Fay", "floorperson")
+	ada.invite(dee, "Dee", "dealer")
+	dee.goTo("/table/heads-up-1").until(find(".console p", "The program deals here.")).button("Deal at this table").until(find(".console-text", "You wait for players."))
+	ann := s.visit(t, 1280, 800).join("Ann").sit("heads-up-1", 2)
+	dee.until(find(".console button", "Begin round 1"))
+	for _, what := range []string{"Verify the inspection of the first deck", "Verify the inspection of the second deck"} {
+		dee.deal(find(".console-text", "You wait for a floorperson: "+what))
+		fay.verifiesAt("heads-up-1", what)
+	}
+	dee.deal(find(".console .brass", "No more bets"))
+	ann.wager("ante").button("Deal me in")
+	dee.deal(find(".console-text", "You wait for seat 2"))
+
+	dee.button("Hold the table").fillAt("#hold-reason", "she has three cards").click(`document.querySelector("form summary")`)
+	dee.click(find("label", "Incorrect number of cards")).click(`document.querySelector("#plate-2[role=button]")`).takes("Seat 2")
+	dee.accessible("the report of a dealer")
+	dee.click(find("button.brass", "Hold the table")).until(find(".notice", "Dee reports: Incorrect number of cards dealt. A floorperson declares it."))
+	ann.until(find(".notice", "This table is held: she has three cards"))
+	is[bool](ann, `!`+find(".notice", "Dee reports"))
+
+	fay.goTo("/table/heads-up-1").until(find(".notice", "Dee reports: Incorrect number of cards dealt. The floor panel"))
+	fay.panel().takes("Seat 2").until(find("p", "Dee has reported what is filled in here")).until(`document.querySelector("input[name=irregularity]:checked").parentElement.textContent.trim() === "Incorrect number of cards dealt"`)
+	fay.button("See what follows").until(find(".told li", "An incorrect number of cards was dealt to seat 2")).fillAt("#reason", "I have counted them").click(declared).until(find("h3", "Your proposal waits"))
+	for _, v := range []*visitor{ann, fay, dee} {
+		v.well()
+	}
 }

@@ -338,7 +338,7 @@ export interface Command {
   chips?: boolean;
   /** Physical: who comes to the table deals real cards. */
   physical?: boolean;
-  /** Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3, "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come. */
+  /** Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3, "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come. Who holds the table may report one with it. */
   kind?: string;
   card_at?: string[];
   /** Reason says why, of who uses a power. */
@@ -2186,6 +2186,8 @@ export interface View {
   events: EventView[];
   notice?: string;
   irregularities: Irregularity[];
+  /** Reported is what who holds the table says went wrong, for its dealer and for floorpersons; nil is nothing, or one was declared since. */
+  reported?: ReportView;
   /** Dealt is the name of the person who deals the round in play, or the next one; "" is that the program does. */
   dealt?: string;
   /** Console is the dealer's work, for people who deal. */
@@ -2868,6 +2870,17 @@ export interface QuestionView {
   otherwise: string;
   /** Ways are those in which the viewer may try to set his hands, where that is asked. */
   ways?: WayView[];
+}
+
+/** ReportView is an irregularity that who holds the table reports: its kind, and as far as he has named them the cards, the seat, and what its player did, with an amount in cents. */
+export interface ReportView {
+  kind: string;
+  card_at?: string[];
+  seat?: number;
+  choice?: string;
+  amount?: string;
+  by: string;
+  at: number;
 }
 
 /** ConsoleView is what the dealer of a table has before him. */

@@ -13,9 +13,11 @@ import { toggleSheet } from "../ui/sheet";
 import { Ring } from "../ui/ui";
 import { capital } from "../ui/words";
 import { Due } from "./due";
+import { HoldForm } from "./floor";
 import { PaymentForm } from "./payment";
 import type { Play } from "./play";
 import { tells } from "./push";
+import { openForm } from "./tablebar";
 
 export function Console({ view, play }: { view: View; play: Play }) {
   const console = view.console;
@@ -56,6 +58,7 @@ export function Console({ view, play }: { view: View; play: Play }) {
       {console.physical && <button type="button" class="plain" onClick={() => toggleSheet("shoe", "A scanning shoe", () => <Device key="shoe" table={view.table.id} kind="shoe" />)}>Connect a shoe</button>}
       {console.physical && <button type="button" class="plain" onClick={() => toggleSheet("camera", "A camera", () => <Device key="camera" table={view.table.id} kind="camera" />)}>Connect a camera</button>}
       {console.physical && <button type="button" class="plain" onClick={() => toggleSheet("sensor", "A bet sensor", () => <Device key="sensor" table={view.table.id} kind="sensor" />)}>{console.senses ? "Connect another bet sensor" : "Connect a bet sensor"}</button>}
+      {!view.held && <button type="button" class="plain" onClick={() => openForm(play, "hold", "Hold the table", () => <HoldForm play={play} />)}>Hold the table</button>}
       <button type="button" class="plain" onClick={() => void play.send({ command: "go" })}>Leave the table</button>
     </section>
   );

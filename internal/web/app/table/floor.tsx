@@ -1,27 +1,23 @@
 // The floor's panel: what waits for a second person, what went wrong, and what is stopped.
 
-import { useEffect, useLayoutEffect, useState, type Dispatch, type StateUpdater } from "preact/hooks";
-import { ActFields, acted, noAct } from "../cardroom/forms";
+import { useRef, useState } from "preact/hooks";
 import { locale } from "../language/locale";
 import { post } from "../people/requests";
-import type { NamedView, ProposalView, StopScope, Tried, View } from "../server/protocol";
+import type { ProposalView, ReportView, StopScope, Tried, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { closeSheet } from "../ui/sheet";
 import { sentence } from "../ui/ui";
 import { Due } from "./due";
 import { Trouble } from "./forms";
-import { ofWhom } from "./frame";
+import { left, useNaming } from "./naming";
 import type { Play } from "./play";
-import { pointing, type Spot } from "./pointing";
 import { Reason } from "./reason";
-import { Which } from "./which";
-
-const left = "abandoned";
 
 const time = (at: number): string => new Date(at).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" });
 
 export function FloorForm({ play }: { play: Play }) {
-  const view = play.live.view.value;
+  const view = play.live.view.value, reported = useRef(view?.reported); // what was reported is filled in once
+  if (view?.reported) reported.current = view.reported;
   if (!view) return null;
   if (!view.you.floorperson) return <p>This is for a floorperson who holds no chips at this table.</p>;
   const validation = view.question?.kind === "validation" ? view.question : undefined;
@@ -32,7 +28,7 @@ export function FloorForm({ play }: { play: Play }) {
         ? <Waiting key={view.proposal.id} proposal={view.proposal} decide={(command, reason) => play.send({ command, proposal: view.proposal?.id ?? "", reason })} />
         : <>
             {validation && <Validation play={play} question={validation.id} text={validation.text} cite={validation.cite} alone={!!view.dealt} documents={view.question?.options[0]?.choice === "document"} />}
-            <Declaration play={play} view={view} />
+            <Declaration key={reported.current?.at} play={play} view={view} from={reported.current} />
           </>}
       <Trouble play={play} />
       <Stopping play={play} view={view} />
@@ -40,17 +36,30 @@ export function FloorForm({ play }: { play: Play }) {
   );
 }
 
-/** Holds the table at once; a floorperson has it go on. */
+/** Holds the table at once; a floorperson has it go on. Its dealer can say what went wrong, for the floorperson to declare. */
 export function HoldForm({ play }: { play: Play }) {
+  const view = play.live.view.value;
+  return view && <Hold play={play} view={view} />;
+}
+
+function Hold({ play, view }: { play: Play; view: View }) {
   const [reason, setReason] = useState("");
+  const { kind, chosen, at, seat, does, fields } = useNaming(view, [{ kind: "", name: "That is not said yet" }]);
   const hold = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await play.send({ command: "hold", reason })) closeSheet();
+    if (await play.send({ ...play.irregularity(kind, seat, at, does), command: "hold", reason })) closeSheet();
   };
   return (
     <form class="form" onSubmit={(e) => void hold(e)}>
       <p>At a held table nothing happens and its clocks are stopped until a floorperson lets it go on. Everybody at the table can read the reason.</p>
       <Reason id="hold-reason" value={reason} set={setReason} />
+      {view.irregularities.length > 0 && (
+        <details>
+          <summary>{chosen ? `Reported: ${chosen.name}` : "Report what went wrong"}</summary>
+          <p>It is for a floorperson to declare, who finds it filled in. Leave out what you do not know.</p>
+          {fields}
+        </details>
+      )}
       <Trouble play={play} />
       <button class="brass" type="submit" disabled={!reason.trim()}>Hold the table</button>
     </form>
@@ -96,30 +105,15 @@ function Validation({ play, question, text, cite, alone, documents }: { play: Pl
 }
 
 /** What a floorperson may declare; each has a clause that says what follows. */
-function Declaration({ play, view }: { play: Play; view: View }) {
-  const [kind, setKind] = useState("");
-  const [seat, setSeat] = useState(0);
-  const [at, setAt] = useState<string[]>([]);
+function Declaration({ play, view, from }: { play: Play; view: View; from: ReportView | undefined }) {
   const [reason, setReason] = useState("");
-  const [act, setAct] = useState(noAct);
   const [told, setTold] = useState<{ of: string; follows: string[] }>();
   const [problem, setProblem] = useState("");
   const [declared, setDeclared] = useState("");
-  const all = view.irregularities;
-  const chosen = all.find((i) => i.kind === kind);
-  const does = chosen?.acts ? acted(act) : {};
-  const cards = chosen?.cards, seats = kind === left || chosen?.needs_seat === true;
-  const may = at.filter((place) => cards?.places.some((p) => p.place === place)); // of those chosen, a card may have come or gone since
-  const named = (kind === left || chosen && does && (!cards || may.length >= cards.least)) && (!seats || seat > 0);
-  const asked = kind === left ? play.abandoned(seat) : play.irregularity(kind, seats ? seat : 0, may, does ?? {});
+  const { kind, chosen, named, at, seat, does, fields, clear } = useNaming(view, [{ kind: left, name: "A player has left the table" }], from);
+  const asked = kind === left ? play.abandoned(seat) : play.irregularity(kind, seat, at, does);
   const now = JSON.stringify(asked); // what was told is of this declaration, at this question
   const seen = told?.of === now;
-  const choose = (to: string): void => {
-    const only = all.find((i) => i.kind === to)?.cards;
-    setKind(to);
-    setAt(only?.places.length === only?.least ? only?.places.map((p) => p.place) ?? [] : []);
-  };
-  usePointing(view, cards, may, setAt, seats ? seat : undefined, setSeat);
   const ask = async (): Promise<void> => {
     try {
       setTold({ of: now, follows: (await post<Tried>(`/api/floor/tables/${view.table.id}/told`, asked)).follows });
@@ -134,36 +128,16 @@ function Declaration({ play, view }: { play: Play; view: View }) {
     setDeclared("");
     if (!await play.send({ ...asked, reason })) return;
     setDeclared(what);
-    setKind("");
-    setSeat(0);
-    setAt([]);
+    clear();
     setReason("");
     setTold(undefined);
   };
   return (
     <form class="form" onSubmit={(e) => void declare(e)}>
       <p role="status">{declared && `Declared: ${declared}.`}</p>
+      {from && from.at === view.reported?.at && <p role="status">{from.by} has reported what is filled in here, {time(from.at)}.</p>}
       <p>A floorperson says what went wrong; the regulation says what follows. What makes a round, a wager or a hand void waits for another person to approve it.</p>
-      <fieldset class="choices">
-        <legend>What happened</legend>
-        {[...all, { kind: left, name: "A player has left the table" }].map((i) => (
-          <label key={i.kind}>
-            <input type="radio" name="irregularity" checked={kind === i.kind} onChange={() => choose(i.kind)} /> {i.name}
-          </label>
-        ))}
-      </fieldset>
-      {chosen && <p><Cite cite={chosen.cite} /></p>}
-      {cards && <Which of={cards} at={may} set={setAt} felt />}
-      {chosen?.acts && <ActFields act={act} choose={setAct} />}
-      {seats && (
-        <>
-          <label for="seat">Which seat; you can press it on the felt</label>
-          <select id="seat" value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
-            <option value={0}>Choose</option>
-            {view.seats.filter((s) => s.player).map((s) => <option key={s.seat} value={s.seat}>{s.seat}, {s.player?.name}</option>)}
-          </select>
-        </>
-      )}
+      {fields}
       <button type="button" class="outline-button" disabled={!named} onClick={() => void ask()}>See what follows</button>
       {problem && <p class="error" role="alert">{problem}</p>}
       <div role="status">
@@ -173,25 +147,6 @@ function Declaration({ play, view }: { play: Play; view: View }) {
       <button class="brass" type="submit" disabled={!seen || !named || !reason.trim()}>Declare it</button>
     </form>
   );
-}
-
-/** Has what the form asks for pressed on the felt: a card, a hand by any of its cards, a seat; and a card that has yet to come by its seat. */
-function usePointing(view: View, cards: NamedView | undefined, at: string[], setAt: Dispatch<StateUpdater<string[]>>, seat: number | undefined, setSeat: Dispatch<StateUpdater<number>>): void {
-  const card = (place: string): Spot | undefined => {
-    const of = cards?.hands ? place.replace(/\/.*/, "/0") : place, found = cards?.places.find((p) => p.place === of);
-    if (!cards || !found) return undefined;
-    const chosen = at.includes(of);
-    return { name: found.name, chosen, press: () => setAt((now) => (now.includes(of) ? now.filter((p) => p !== of) : cards.most === 1 ? [of] : [...now, of])) };
-  };
-  const seated = (number: number): Spot | undefined => {
-    const player = view.seats.find((s) => s.seat === number)?.player;
-    if (seat !== undefined) return player && { name: `Seat ${number}, ${player.name}`, chosen: seat === number, press: () => setSeat((now) => (now === number ? 0 : number)) };
-    const own = cards?.hands || cards?.coming ? cards.places.filter((p) => ofWhom(p.place) === String(number)).map((p) => p.place) : [];
-    const next = own.find((p) => !at.includes(p)) ?? own.at(-1);
-    return next === undefined ? undefined : card(next);
-  };
-  useLayoutEffect(() => { pointing.value = cards || seat !== undefined ? { card, seat: seated } : undefined; });
-  useEffect(() => () => { pointing.value = undefined; }, []);
 }
 
 /** What can be stopped at once, and what is. */

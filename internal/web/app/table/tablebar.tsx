@@ -104,7 +104,7 @@ function Menu({ view, play, help, more }: { view: View; play: Play; help: () => 
         <li><a href="/limits">My limits</a></li>
         {own.map((seat) => <li key={`rebuy${seat}`}><button type="button" class="plain" onClick={() => openForm(play, "rebuy", "More chips", () => <RebuyForm play={play} seat={seat} />)}>Buy more chips{own.length > 1 || serves.length > 0 ? ` for seat ${seat}` : ""}</button></li>)}
         {view.dealt && own.map((seat) => <li key={`tip${seat}`}><button type="button" class="plain" onClick={() => openTip(play, seat)}>{serves.includes(seat) ? `Seat ${seat} tips the dealer` : own.length > 1 ? `Tip the dealer from seat ${seat}` : "Tip the dealer"}</button></li>)}
-        {holders.some((role) => session.value?.roles.includes(role)) && !view.held && <li><button type="button" class="plain" onClick={() => openForm(play, "hold", "Hold the table", () => <HoldForm play={play} />)}>Hold the table</button></li>}
+        {holders.some((role) => session.value?.roles.includes(role)) && !view.held && !view.console?.yours && <li><button type="button" class="plain" onClick={() => openForm(play, "hold", "Hold the table", () => <HoldForm play={play} />)}>Hold the table</button></li>}
         {view.you.floorperson && <li><button type="button" class="plain" onClick={() => openForm(play, "floor", "Floor panel", () => <FloorForm play={play} />)}>Floor panel</button></li>}
         {own.map((seat) => <li key={`leave${seat}`}><button type="button" class="plain" onClick={() => void play.leave(seat).then(closeSheet)}>{serves.includes(seat) ? `Seat ${seat} leaves` : `Leave seat ${seat}`}</button></li>)}
       </ul>
@@ -136,6 +136,7 @@ export function Notices({ live, view }: { live: Live; view: View }) {
       {view.notice && <p role="status" class="notice">{view.notice}</p>}
       {view.announced && <p role="status" class="notice">The limits here become {limits(view.announced)} {effect(view.announced, view.now)}. A wager that is accepted before is paid or lost whole, by <Cite cite={view.announced.cite} /> as rebuilt.</p>}
       {view.held && <p role="status" class="notice">{view.held}{/[.!?]$/.test(view.held) ? "" : "."} Its clocks are stopped; your chips and cards stay as they are.</p>}
+      {view.reported && <p role="status" class="notice">{view.reported.by} reports: {view.irregularities.find((i) => i.kind === view.reported?.kind)?.name}.{view.you.floorperson ? " The floor panel in the menu has it filled in." : " A floorperson declares it."}</p>}
       {view.you.barred && <p role="status" class="notice">{view.you.barred}</p>}
       {view.proposal && !view.proposal.yours && <p role="status" class="notice">{view.proposal.by} has proposed something here that waits for you: open the floor panel in the menu.</p>}
       {view.stage === "stopped" && <p role="status" class="notice">The table is stopped. Nothing is dealt until the floor opens it again.</p>}
