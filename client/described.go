@@ -2528,12 +2528,16 @@ type PotView struct {
 
 // Practised is what a trainee does: an act that the console offers, or a report, or he asks to be shown what comes.
 type Practised struct {
-	Act   string `json:"act,omitempty"`
-	Count int64  `json:"count,omitempty"`
+	Act string `json:"act,omitempty"`
+	// CardAt, Seat and Choice are what a report names: "3/0" is the first card of seat 3, "dealer/1" the dealer's second.
+	CardAt []string `json:"card_at,omitempty"`
+	Choice string   `json:"choice,omitempty"`
+	Count  int64    `json:"count,omitempty"`
 	// Demand is how many demands were met before.
 	Demand int64  `json:"demand"`
 	Pays   string `json:"pays,omitempty"`
 	Report string `json:"report,omitempty"`
+	Seat   int64  `json:"seat,omitempty"`
 	Show   bool   `json:"show,omitempty"`
 	// Takes and Pays are of a wager that is settled, in dollars; "" is nothing. Out of a pot something is paid only. Count is of a count.
 	Takes string `json:"takes,omitempty"`
@@ -2780,12 +2784,6 @@ type Reply struct {
 	OK    bool   `json:"ok"`
 	Re    int64  `json:"re"`
 	Type  string `json:"type"`
-}
-
-// ReportOffered is a part of what is sent or taken.
-type ReportOffered struct {
-	Kind string `json:"kind"`
-	Name string `json:"name"`
 }
 
 // ReportView is an irregularity that who holds the table reports: its kind, and as far as he has named them the cards, the seat, and what its player did, with an amount in cents.
@@ -3628,18 +3626,17 @@ type TrainingCourse struct {
 
 // TrainingLesson is the lesson that a trainee deals.
 type TrainingLesson struct {
-	// Acts are what the console offers, and Reports what can be reported.
-	Acts    []ActOffered    `json:"acts"`
-	Began   int64           `json:"began"`
-	Did     []TimedAttempt  `json:"did"`
-	Game    string          `json:"game"`
-	Lesson  string          `json:"lesson"`
-	Met     int64           `json:"met"`
-	Name    string          `json:"name"`
-	Number  int64           `json:"number"`
-	Over    bool            `json:"over"`
-	Person  Named           `json:"person"`
-	Reports []ReportOffered `json:"reports"`
+	// Acts are what the console offers; what can be reported is in View.
+	Acts   []ActOffered   `json:"acts"`
+	Began  int64          `json:"began"`
+	Did    []TimedAttempt `json:"did"`
+	Game   string         `json:"game"`
+	Lesson string         `json:"lesson"`
+	Met    int64          `json:"met"`
+	Name   string         `json:"name"`
+	Number int64          `json:"number"`
+	Over   bool           `json:"over"`
+	Person Named          `json:"person"`
 	// Sign is what he sees that is wrong now; "" is nothing.
 	Sign  string `json:"sign"`
 	View  View   `json:"view"`

@@ -2324,11 +2324,15 @@ export interface PotView {
 /** practised is what a trainee does: an act that the console offers, or a report, or he asks to be shown what comes. */
 export interface Practised {
   act?: string;
+  /** CardAt, Seat and Choice are what a report names: "3/0" is the first card of seat 3, "dealer/1" the dealer's second. */
+  card_at?: string[];
+  choice?: string;
   count?: number;
   /** Demand is how many demands were met before. */
   demand: number;
   pays?: string;
   report?: string;
+  seat?: number;
   show?: boolean;
   /** Takes and Pays are of a wager that is settled, in dollars; "" is nothing. Out of a pot something is paid only. Count is of a count. */
   takes?: string;
@@ -2564,11 +2568,6 @@ export interface Reply {
   ok: boolean;
   re: number;
   type: "reply";
-}
-
-export interface ReportOffered {
-  kind: string;
-  name: string;
 }
 
 /** ReportView is an irregularity that who holds the table reports: its kind, and as far as he has named them the cards, the seat, and what its player did, with an amount in cents. */
@@ -3285,7 +3284,7 @@ export interface TrainingCourse {
 
 /** lessonAnswer is the lesson that a trainee deals. */
 export interface TrainingLesson {
-  /** Acts are what the console offers, and Reports what can be reported. */
+  /** Acts are what the console offers; what can be reported is in View. */
   acts: ActOffered[];
   began: number;
   did: TimedAttempt[];
@@ -3296,7 +3295,6 @@ export interface TrainingLesson {
   number: number;
   over: boolean;
   person: Named;
-  reports: ReportOffered[];
   /** Sign is what he sees that is wrong now; "" is nothing. */
   sign: string;
   view: View;

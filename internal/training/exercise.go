@@ -209,6 +209,9 @@ func (x *Exercise) View(now time.Time) table.View {
 	return v
 }
 
+// Irregularities are what the trainee can report, with the cards and hands that each may name now.
+func (x *Exercise) Irregularities() []table.IrregularityView { return x.table.Irregularities() }
+
 // Lesson is what is dealt.
 func (x *Exercise) Lesson() *Lesson { return x.lesson }
 

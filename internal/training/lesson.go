@@ -72,7 +72,8 @@ type Demand struct {
 	// Report is the kind of irregularity that is to be reported; "" is none.
 	Report string
 
-	sign    string // what is seen of it
+	wrong   *round.Irregularity // what is to be reported
+	sign    string              // what is seen of it
 	place   round.Place
 	pot     int   // that is pushed, from 1; 0 is none
 	whole   bool  // an act, and no part of one
@@ -225,7 +226,7 @@ func named(said record.Said) (all []card.Card) {
 // report is the demand to report what goes wrong.
 func (l *Lesson) report(w *Wrong) Demand {
 	i := l.Game.IrregularityOf(w.Is.Kind)
-	return Demand{Act: "Report: " + i.Name, Verb: Do, Cites: []cite.Cite{i.Cite}, Report: i.Kind, sign: w.Sign}
+	return Demand{Act: "Report: " + i.Name, Verb: Do, Cites: []cite.Cite{i.Cite}, Report: i.Kind, wrong: &w.Is, sign: w.Sign}
 }
 
 // found is how the round finds the table: with its cards opened for play, and the stub to be counted after it; or, in the lesson that
@@ -407,9 +408,6 @@ func (l *Lesson) with(i game.Irregularity, at int) *Lesson {
 		}
 		w.Is.Places, w.Sign = []round.Place{l.asked[at].place}, "The next card lies face up."
 	}
-	if i.Acts {
-		w.Is.Choice = "fold"
-	}
 	seats := l.record.Seats
 	if !i.AtSeat {
 		seats = seats[:1]
@@ -418,6 +416,9 @@ func (l *Lesson) with(i game.Irregularity, at int) *Lesson {
 		if i.AtSeat {
 			w.Is.Seat = seats[s].Number
 			w.Sign = i.Name + ", at seat " + strconv.Itoa(w.Is.Seat) + "."
+		}
+		if i.Acts {
+			w.Is.Choice, w.Sign = "fold", "Seat "+strconv.Itoa(w.Is.Seat)+" folds before his turn."
 		}
 		of := *l
 		of.Name, of.Opens, of.Wrong = i.Name, false, append(slices.Clone(l.Wrong), w)
@@ -455,7 +456,7 @@ func (l *Lesson) Demands() []Demand { return l.demands }
 // Right is what meets the demand.
 func (d Demand) Right() Done {
 	if d.Report != "" {
-		return Done{Report: d.Report}
+		return Done{Report: d.Report, CardAt: d.wrong.Places, Seat: d.wrong.Seat, Choice: d.wrong.Choice}
 	}
 	return Done{Act: d.Act, Takes: d.Takes, Pays: d.Pays, Count: d.Counts}
 }

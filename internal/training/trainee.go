@@ -6,12 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // Mistake is what was wrong with something that a trainee did.
@@ -33,8 +36,9 @@ const (
 // Mistakes are all of them.
 var Mistakes = []Mistake{WrongOrder, LeftOut, WrongPayment, Exposed, NotCounted, WrongCount, NotReported, Misreported, Shown}
 
-// Done is what a trainee does: an act that the console offers, or a report of an irregularity by its kind, or he has himself told what
-// comes. Of a wager that is settled he says what he takes and pays, in cents, and of a count what it comes to.
+// Done is what a trainee does: an act that the console offers, or a hold with a report of an irregularity, or he has himself told what
+// comes. Of a wager that is settled he says what he takes and pays, in cents, and of a count what it comes to. A report has a kind, and the
+// cards, the seat and the act that it names.
 type Done struct {
 	Act    string
 	Report string
@@ -42,6 +46,9 @@ type Done struct {
 	Takes  money.Cents
 	Pays   money.Cents
 	Count  int
+	CardAt []round.Place
+	Seat   int
+	Choice string
 }
 
 // Attempt is something that a trainee did, beside what the chapter demanded then.
@@ -218,7 +225,7 @@ func (t *Trainee) Do(demand int, done Done) (journal.Event, error) {
 	case demand != x.done:
 		return journal.Event{}, errors.New("this was done already; look again")
 	}
-	a, err := x.lesson.judge(demand, done)
+	a, err := x.judge(demand, done)
 	if err != nil {
 		return journal.Event{}, err
 	}
@@ -231,22 +238,27 @@ func event(kind string, data any) (journal.Event, error) {
 }
 
 // judge compares what a trainee does with what is demanded.
-func (l *Lesson) judge(at int, done Done) (Attempt, error) {
-	asked := l.demands[at]
+func (x *Exercise) judge(at int, done Done) (Attempt, error) {
+	l, asked := x.lesson, x.lesson.demands[at]
 	a := Attempt{Demand: at, Asked: asked.Act, Cites: asked.Cites, Broke: asked.Cites}
 	offered := l.Acts()
 	i := slices.IndexFunc(offered, func(d Demand) bool { return d.Act == done.Act })
 	switch {
 	case done.Show:
-		a.Done, a.Mistake, a.Broke = asked.Right().words(asked), Shown, nil
+		right := asked.Right()
+		a.Done, a.Mistake, a.Broke = right.words(asked)+x.naming(right), Shown, nil
 		return a, nil
 	case done.Report != "":
 		of := l.Game.IrregularityOf(done.Report)
 		if of == nil {
 			return a, fmt.Errorf("report: %s has no irregularity %.40q", l.Game.Name, done.Report)
 		}
-		a.Done = "Report: " + of.Name
-		if asked.Report != done.Report {
+		is := &round.Irregularity{Kind: done.Report, Places: done.CardAt, Seat: done.Seat, Choice: done.Choice}
+		if err := x.table.Reports(is); err != nil {
+			return a, err
+		}
+		a.Done = "Report: " + of.Name + x.naming(done)
+		if !asked.reported(is) {
 			a.Mistake, a.Broke = Misreported, []cite.Cite{of.Cite}
 			return a, nil
 		}
@@ -291,6 +303,32 @@ func (l *Lesson) wrong(at int, did Demand, done Done) Mistake {
 		return LeftOut
 	}
 	return WrongOrder
+}
+
+// reported reports whether this is what went wrong, with the cards, the seat and the act as far as the lesson names them.
+func (d Demand) reported(is *round.Irregularity) bool {
+	of := d.wrong
+	return of != nil && is.Kind == of.Kind && (of.Places == nil || slices.Equal(is.Places, of.Places)) && is.Seat == of.Seat && is.Choice == of.Choice
+}
+
+// naming is what a report names beside its kind.
+func (x *Exercise) naming(done Done) (words string) {
+	all := x.table.Irregularities()
+	i := slices.IndexFunc(all, func(v table.IrregularityView) bool { return v.Kind == done.Report })
+	for _, at := range done.CardAt {
+		for _, p := range all[i].Cards.Places {
+			if p.Place == at {
+				words += "; " + p.Name
+			}
+		}
+	}
+	if done.Seat > 0 {
+		words += "; Seat " + strconv.Itoa(done.Seat)
+	}
+	if done.Choice != "" {
+		words += " " + done.Choice + "s"
+	}
+	return words
 }
 
 // words are what was done, with an act that the console offers.

@@ -13,6 +13,7 @@ import (
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/training"
 	"felt.example/felt/journal"
+	"felt.example/felt/round"
 )
 
 // courses are those of a floor with a card room.
@@ -260,5 +261,31 @@ func TestTrainingRefuses(t *testing.T) {
 	}
 	if len(s.Rounds[0].Did) != 0 {
 		t.Errorf("what was refused is there: %+v", s.Rounds[0].Did)
+	}
+}
+
+// TestAReportNamesCardsAndSeats: a report of what went wrong, but at another card, at another seat or of another act, reports what did not
+// happen; one of a card that it cannot concern is refused, and leaves no trace.
+func TestAReportNamesCardsAndSeats(t *testing.T) {
+	for name, other := range map[string]training.Done{
+		"spanish-21/A player is dealt no card":          {Seat: 2},
+		"spanish-21/Card found face up in the shoe":     {CardAt: []round.Place{{Pile: round.SeatPile(2)}}},
+		"holdem/Player acts before his turn":            {Seat: 1, Choice: "call"},
+		"holdem/Hand fouled, or taken in by the dealer": {},
+	} {
+		s := enters(t)
+		game, name, _ := strings.Cut(name, "/")
+		l := s.lesson(game, name)
+		d := s.until(l, func(d training.Demand) bool { return d.Report != "" })
+		other.Report = d.Report
+		if a := s.does(other); a.Mistake != training.Misreported || !slices.Equal(a.Broke, d.Cites) {
+			t.Errorf("%s: %+v instead of %+v is %q of %v", name, other, d.Right(), a.Mistake, a.Broke)
+		}
+		if _, err := s.Do(s.Rounds[0].Met(), training.Done{Report: d.Report, CardAt: []round.Place{{Pile: round.SeatPile(7), Index: 6}}}); err == nil {
+			t.Errorf("%s: a card of nobody is taken", name)
+		}
+		if a := s.does(d.Right()); a.Mistake != "" {
+			t.Errorf("%s: %+v is %q", name, d.Right(), a.Mistake)
+		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
 	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // trainers are those who see what dealers have practised, beside each dealer himself.
@@ -107,6 +108,10 @@ type practised struct {
 	Act    string `json:"act,omitempty"`
 	Report string `json:"report,omitempty"`
 	Show   bool   `json:"show,omitempty"`
+	// CardAt, Seat and Choice are what a report names: "3/0" is the first card of seat 3, "dealer/1" the dealer's second.
+	CardAt []round.Place `json:"card_at,omitempty"`
+	Seat   int           `json:"seat,omitempty"`
+	Choice string        `json:"choice,omitempty"`
 	// Takes and Pays are of a wager that is settled, in dollars; "" is nothing. Out of a pot something is paid only. Count is of a count.
 	Takes string `json:"takes,omitempty"`
 	Pays  string `json:"pays,omitempty"`
@@ -118,10 +123,9 @@ type lessonAnswer struct {
 	trainedAnswer
 	// Sign is what he sees that is wrong now; "" is nothing.
 	Sign string `json:"sign"`
-	// Acts are what the console offers, and Reports what can be reported.
-	Acts    []actOffered    `json:"acts"`
-	Reports []reportOffered `json:"reports"`
-	View    table.View      `json:"view"`
+	// Acts are what the console offers; what can be reported is in View.
+	Acts []actOffered `json:"acts"`
+	View table.View   `json:"view"`
 }
 
 type actOffered struct {
@@ -131,11 +135,6 @@ type actOffered struct {
 	// Awards: it comes out of a pot, and how much is what is paid.
 	Awards bool `json:"awards"`
 	Counts bool `json:"counts"`
-}
-
-type reportOffered struct {
-	Kind string `json:"kind"`
-	Name string `json:"name"`
 }
 
 // traineeOf is the dealer whom a request is about; it has answered when that is not for who asks.
@@ -269,7 +268,7 @@ func (s *server) beginLesson(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) lesson(w http.ResponseWriter, r *http.Request) {
 	who := s.who(r)
-	a := lessonAnswer{Acts: []actOffered{}, Reports: []reportOffered{}}
+	a := lessonAnswer{Acts: []actOffered{}}
 	var err error
 	s.floor.Trainee(who.ID, func(t *training.Trainee) {
 		round, x, failed := t.Open()
@@ -281,9 +280,7 @@ func (s *server) lesson(w http.ResponseWriter, r *http.Request) {
 		for _, d := range x.Lesson().Acts() {
 			a.Acts = append(a.Acts, actOffered{d.Act, d.Verb, d.Settles, d.Awards, d.Counts > 0})
 		}
-		for _, i := range x.Lesson().Game.Irregularity {
-			a.Reports = append(a.Reports, reportOffered{i.Kind, i.Name})
-		}
+		a.View.Irregularities = x.Irregularities()
 	})
 	switch {
 	case errors.Is(err, training.ErrNoLesson):
@@ -300,7 +297,7 @@ func (s *server) practise(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	did := training.Done{Act: ask.Act, Report: ask.Report, Show: ask.Show, Count: ask.Count}
+	did := training.Done{Act: ask.Act, Report: ask.Report, Show: ask.Show, Count: ask.Count, CardAt: ask.CardAt, Seat: ask.Seat, Choice: ask.Choice}
 	for _, of := range []struct {
 		text, field string
 		to          *money.Cents

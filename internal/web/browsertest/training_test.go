@@ -12,9 +12,16 @@ import (
 // practises has a trainee do something in a lesson by the console.
 func (v *visitor) practises(l *training.Lesson, did training.Done) *visitor {
 	v.t.Helper()
-	before := is[string](v, `document.querySelector(".train").dataset.did`)
+	before := is[string](v, `document.querySelector(".train .console").dataset.did`)
 	if did.Report != "" {
-		v.button("Report").click(find(".train-acts button", l.Game.IrregularityOf(did.Report).Name))
+		v.button("Hold the table").click(find(".train-report label", l.Game.IrregularityOf(did.Report).Name))
+		for _, at := range did.CardAt {
+			v.until(`document.querySelector("#at")`).chooses("#at", at.String())
+		}
+		if did.Seat > 0 {
+			v.until(`document.querySelector("#seat")`).chooses("#seat", fmt.Sprint(did.Seat))
+		}
+		v.button("Hold and report it")
 	}
 	for _, d := range l.Acts() {
 		if d.Act != did.Act {
@@ -28,10 +35,10 @@ func (v *visitor) practises(l *training.Lesson, did training.Done) *visitor {
 		case d.Settles:
 			v.fillAt("#train-takes", did.Takes.String()).fillAt("#train-pays", did.Pays.String()).button("It is done")
 		case d.Counts > 0:
-			v.fillAt("#train-count", fmt.Sprint(did.Count)).button("It is done")
+			v.fillAt(".console-count input", fmt.Sprint(did.Count)).button("It is done")
 		}
 	}
-	return v.until(`document.querySelector(".train").dataset.did !== ` + quote(before))
+	return v.until(`document.querySelector(".train .console").dataset.did !== ` + quote(before))
 }
 
 // TestADealerPractises: a dealer deals a lesson in which something goes wrong, and makes two mistakes in it, which the end names with
@@ -52,13 +59,13 @@ func TestADealerPractises(t *testing.T) {
 	ada.invite(fay, "Fay", "floorperson")
 	dee.goTo("/training").until(find("h2", "Courses")).accessible("the training of a dealer")
 	dee.button("High Card Flush").until(find("h2", "Clauses")).until(reads(fmt.Sprintf("0 of %d clauses practised", len(c.Cites())))).accessible("a course")
-	dee.click(find("button", "Deal "+l.Name)).until(find(".train-verbs button", "Report")).accessible("the console of a lesson")
+	dee.click(find("button", "Deal "+l.Name)).until(find(".train-verbs button", "Hold the table")).accessible("the console of a lesson")
 	for i, d := range demands {
 		if i == 1 {
 			dee.practises(l, demands[0].Right()).until(find(".train p", "Not that."))
 		}
 		if d.Report != "" {
-			dee.until(find(".train-sign", "Incorrect number")).practises(l, demands[i-1].Right())
+			dee.until(find(".console-sign", "Incorrect number")).practises(l, demands[i-1].Right())
 			dee.button("Show me what comes").until(reads("Report: Incorrect number")).until(`document.documentElement.scrollWidth <= innerWidth`)
 		}
 		dee.practises(l, d.Right())
@@ -72,7 +79,7 @@ func TestADealerPractises(t *testing.T) {
 	c, err = courses.Of("holdem")
 	must(t, err)
 	l = c.Lesson("Nobody calls a bet")
-	dee.goTo("/training/courses/holdem").click(find("button", "Deal "+l.Name)).until(find(".train-verbs button", "Report"))
+	dee.goTo("/training/courses/holdem").click(find("button", "Deal "+l.Name)).until(find(".train-verbs button", "Hold the table"))
 	for _, d := range l.Demands() {
 		if d.Awards {
 			dee.accessible("a lesson of Poker")
@@ -95,7 +102,7 @@ func (v *visitor) everyMistake(courses *training.Courses) {
 	must(v.t, err)
 	l := c.Lesson("Who folds has no bonus")
 	begins := func() {
-		v.goTo("/training/courses/three-card-poker").click(find("button", "Deal "+l.Name)).until(find(".train-verbs button", "Report")).until(`document.querySelector(".train").dataset.did === "0"`)
+		v.goTo("/training/courses/three-card-poker").click(find("button", "Deal "+l.Name)).until(find(".train-verbs button", "Hold the table")).until(`document.querySelector(".train .console").dataset.did === "0"`)
 	}
 	begins()
 	const announce, deal, stub, settle, turn = `Announce "no more bets"`, "Deal a card to seat 1", "Count the stub", "Settle the Ante Wager of seat 1", "Turn the cards of the dealer"

@@ -1,9 +1,10 @@
 // Value chips seen from above: edge spots differ by denomination, the value is printed on each.
 
+import type { Ref } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { brief, cents, dollars, type Cents } from "../ui/money";
+import { brief, cents, decimal, dollars, typed, type Cents } from "../ui/money";
 import { duration } from "../ui/settings";
-import { breakdown, stack, type Denomination } from "./chips";
+import { breakdown, denominations, stack, type Denomination } from "./chips";
 
 export function Chip({ chip }: { chip: Denomination }) {
   return (
@@ -28,6 +29,21 @@ export function Chips({ what, amount }: { what: string; amount: string }) {
         <span key={chip.value} class="console-chip">{chips.filter((c) => c === chip).length} × <Chip chip={chip} /></span>
       ))}
     </p>
+  );
+}
+
+/** An amount that is entered: as a number, or chip by chip. What it comes to lies beside it in chips. */
+export function ChipsEntry({ id, label, what, text, set, field }: { id: string; label: string; what: string; text: string; set: (text: string) => void; field?: Ref<HTMLInputElement> }) {
+  const amount = typed(text);
+  return (
+    <div class="chips-entry">
+      <label for={id}>{label}</label>
+      <input id={id} ref={field ?? null} type="text" inputMode="decimal" placeholder="0" autoComplete="off" value={text} onInput={(e) => set(e.currentTarget.value)} />
+      <div class="chips" role="group" aria-label={`${what}, chip by chip`}>
+        {denominations.map((d) => <button key={d.value} type="button" class="chip-choice" aria-label={`${what} ${dollars(d.value)} more`} disabled={text !== "" && amount === undefined} onClick={() => set(decimal((amount ?? 0) + d.value))}><Chip chip={d} /></button>)}
+      </div>
+      {amount !== undefined && amount > 0 && <Chips what={what} amount={decimal(amount)} />}
+    </div>
   );
 }
 

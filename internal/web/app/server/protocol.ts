@@ -1765,9 +1765,8 @@ export interface TrainingLesson {
   did: TimedAttempt[];
   /** Sign is what he sees that is wrong now; "" is nothing. */
   sign: string;
-  /** Acts are what the console offers, and Reports what can be reported. */
+  /** Acts are what the console offers; what can be reported is in View. */
   acts: ActOffered[];
-  reports: ReportOffered[];
   view: View;
 }
 
@@ -2716,11 +2715,6 @@ export interface LessonListed {
   demands: number;
   dealt: number;
   best: number;
-}
-
-export interface ReportOffered {
-  kind: string;
-  name: string;
 }
 
 /** watchedCards lie at one place; "" lies face down. */

@@ -38,7 +38,7 @@ export function Console({ view, play }: { view: View; play: Play }) {
     );
   }
   return (
-    <section key="yours" class="console yours" aria-label="The dealer" data-question={console.act?.question ?? ""}>
+    <Frame data-question={console.act?.question ?? ""}>
       {view.poker?.mix && <p class={`console-game${view.poker.mix.turns ? "" : " quiet"}`} role="status">{capital(gameOn(view.poker.mix))}.</p>}
       {console.converts
         ? <Converts key={`convert ${console.converts.seat} ${console.converts.lies}`} of={console.converts} play={play} />
@@ -60,7 +60,7 @@ export function Console({ view, play }: { view: View; play: Play }) {
       {console.physical && <button type="button" class="plain" onClick={() => toggleSheet("sensor", "A bet sensor", () => <Device key="sensor" table={view.table.id} kind="sensor" />)}>{console.senses ? "Connect another bet sensor" : "Connect a bet sensor"}</button>}
       {!view.held && <button type="button" class="plain" onClick={() => openForm(play, "hold", "Hold the table", () => <HoldForm play={play} />)}>Hold the table</button>}
       <button type="button" class="plain" onClick={() => void play.send({ command: "go" })}>Leave the table</button>
-    </section>
+    </Frame>
   );
 }
 
@@ -166,6 +166,33 @@ function waits(view: View): string {
   return "You wait for the progressive meter.";
 }
 
+/** The dealer's console: the same beside a live table and in a lesson. */
+export function Frame({ children, ...of }: { children: preact.ComponentChildren } & Record<`data-${string}`, string | number>) {
+  return <section key="yours" class="console yours" aria-label="The dealer's console" {...of}>{children}</section>;
+}
+
+/** What is to be done, or was, with its clauses. */
+export function Says({ text, cites = [], sign }: { text: preact.ComponentChildren; cites?: string[]; sign?: string }) {
+  return <p class="console-text">{sign && <strong class="console-sign">{sign} </strong>}<span role="status">{text}</span> {cites.map((c) => <Cite key={c} cite={c} />)}</p>;
+}
+
+/** A number that the dealer enters: what he has counted, or what a device shows. */
+export function Counted({ label, least, value, set, field }: { label: string; least?: number | undefined; value: string; set: (value: string) => void; field: preact.Ref<HTMLInputElement> }) {
+  return (
+    <label class="console-count">
+      {label}{least && `, at least ${least}`}{" "}
+      <input
+        ref={field} type="number" inputMode="numeric" min={least ?? 1} value={value} onInput={(e) => set(e.currentTarget.value)}
+        onKeyDown={(e) => {
+          if (e.key !== "Enter" || e.currentTarget.form) return;
+          e.preventDefault(); // what is focused then is not pressed by this key
+          e.currentTarget.closest(".console")?.querySelector<HTMLElement>(":scope > :is(.brass, .console-choices)")?.focus();
+        }}
+      />
+    </label>
+  );
+}
+
 /** What a number is, and what the button says that gives it. */
 const numbers: Record<ActNumber, { label: string; done: string }> = {
   counted: { label: "Counted", done: "counted" },
@@ -181,12 +208,12 @@ function Act({ act, room, scans, play }: { act: ActView; room: boolean; scans: b
     setCount("");
     if (document.activeElement === document.body || document.activeElement?.closest(".console")) field.current?.focus({ preventScroll: true });
   }, [act.question]);
-  const send = (says: Says): Promise<boolean> => play.send({ command: "act", question: act.question, ...(act.number ? { count: Number(count) } : {}), ...says });
+  const send = (says: Said): Promise<boolean> => play.send({ command: "act", question: act.question, ...(act.number ? { count: Number(count) } : {}), ...says });
   const name = (card: string): Promise<boolean> => play.send({ command: "act", question: act.question, cards: [card] });
   if (act.card === "named") {
     return (
       <>
-        <p class="console-text"><span role="status">{act.text}</span> {act.cites.map((c) => <Cite key={c} cite={c} />)}</p>
+        <Says text={act.text} cites={act.cites} />
         <Keypad key={act.question} label="Which card" name={(card) => void name(card)} />
       </>
     );
@@ -200,7 +227,7 @@ function Act({ act, room, scans, play }: { act: ActView; room: boolean; scans: b
   if (read && scans) {
     return (
       <>
-        <p class="console-text"><span role="status">{act.text}: the scanning shoe reads it</span> {act.cites.map((c) => <Cite key={c} cite={c} />)}</p>
+        <Says text={`${act.text}: the scanning shoe reads it`} cites={act.cites} />
         {read}
       </>
     );
@@ -217,28 +244,18 @@ function Act({ act, room, scans, play }: { act: ActView; room: boolean; scans: b
       {act.returns && <Chips what="Return" amount={act.returns} />}
       {read}
       {act.number && (
-        <label class="console-count">
-          {numbers[act.number].label}{act.least && `, at least ${act.least}`}{" "}
-          <input
-            ref={field} type="number" inputMode="numeric" min={act.least ?? 1} value={count} onInput={(e) => setCount(e.currentTarget.value)}
-            onKeyDown={(e) => {
-              if (e.key !== "Enter") return;
-              e.preventDefault(); // what is focused then is not pressed by this key
-              e.currentTarget.closest(".console")?.querySelector<HTMLElement>(":scope > :is(.brass, .console-choices)")?.focus();
-            }}
-          />
-        </label>
+        <Counted label={numbers[act.number].label} least={act.least} value={count} set={setCount} field={field} />
       )}
     </Next>
   );
 }
 
 /** Which of several things the dealer says. */
-interface Says { choice?: string; seat?: number }
+interface Said { choice?: string; seat?: number }
 
 /** The next act. Its button keeps the focus, so that one key deals a whole round; where there are several, none is pressed unseen. */
 function Next({ id, text, cites = [], buttons, act, children }: {
-  id: string; text: string; cites?: string[]; buttons: { text: string; says: Says }[]; act: (says: Says) => Promise<boolean>; children?: preact.ComponentChildren;
+  id: string; text: string; cites?: string[]; buttons: { text: string; says: Said }[]; act: (says: Said) => Promise<boolean>; children?: preact.ComponentChildren;
 }) {
   const ref = useRef<HTMLElement>(null);
   const one = buttons.length === 1;
@@ -246,15 +263,15 @@ function Next({ id, text, cites = [], buttons, act, children }: {
   useEffect(() => {
     if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
   });
-  const once = async (says: Says): Promise<void> => {
+  const once = async (says: Said): Promise<void> => {
     if (sent.current === id) return; // what follows is asked under another number
     sent.current = id;
     if (!await act(says)) sent.current = "";
   };
-  const button = (b: { text: string; says: Says }) => <button key={one ? "" : b.text} ref={(e) => { if (one) ref.current = e; }} type="button" class="brass big" onClick={() => void once(b.says)}>{b.text}</button>;
+  const button = (b: { text: string; says: Said }) => <button key={one ? "" : b.text} ref={(e) => { if (one) ref.current = e; }} type="button" class="brass big" onClick={() => void once(b.says)}>{b.text}</button>;
   return (
     <>
-      <p class="console-text"><span role="status">{text}</span> {cites.map((c) => <Cite key={c} cite={c} />)}</p>
+      <Says text={text} cites={cites} />
       <div class="console-pays">{children}</div>
       {one ? buttons.map(button) : <div key={id} ref={(e) => { ref.current = e; }} role="group" aria-label={text} tabIndex={-1} class="console-choices">{buttons.map(button)}</div>}
     </>

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { post } from "../people/requests";
-import { Chips } from "../pieces/chip";
+import { Chips, ChipsEntry } from "../pieces/chip";
 import type { PaidView, Tried } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { cents, decimal, dollars, typed } from "../ui/money";
@@ -61,8 +61,7 @@ function Right({ play, table, round, pot, of }: { play: Play; table: string; rou
   return (
     <form class="form" onSubmit={(e) => void pay(e)}>
       <p>{of.cites.map((c) => <Cite key={c} cite={c} />)}</p>
-      <label for="given">What the player has now been given{pot ? "" : ", with what is returned of the wager"}</label>
-      <input id="given" inputMode="decimal" value={text} autoComplete="off" onInput={(e) => setText(e.currentTarget.value)} />
+      <ChipsEntry id="given" label={`What the player has now been given${pot ? "" : ", with what is returned of the wager"}`} what="Given" text={text} set={setText} />
       {amount !== undefined && by !== 0 && <Chips what={by > 0 ? "More by" : "Less by"} amount={decimal(Math.abs(by))} />}
       <button type="button" class="outline-button" disabled={amount === undefined} onClick={() => void ask()}>See what follows</button>
       {problem && <p class="error" role="alert">{problem}</p>}

@@ -3,16 +3,18 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { PokerFelt } from "../cardroom/felt";
 import { fetchCourts } from "../pieces/card";
+import { ChipsEntry } from "../pieces/chip";
 import { ask, loadRules } from "../server/api";
-import type { ActOffered, GameRules, TrainingLesson, TrainingVerb } from "../server/protocol";
+import type { ActOffered, GameRules, TrainingLesson, TrainingVerb, View } from "../server/protocol";
+import { Counted, Frame, Says } from "../table/console";
 import { Felt } from "../table/felt";
-import { Cite } from "../ui/clause";
+import { useNaming } from "../table/naming";
 import { SheetPlace } from "../ui/sheet";
 import { sentence, useLoaded, Waiting } from "../ui/ui";
 import { post } from "../people/requests";
 import { begin, Score } from "./page";
 
-interface Act { act?: string; report?: string; show?: boolean; takes?: string; pays?: string; count?: number }
+interface Act { act?: string; report?: string; card_at?: string[]; seat?: number; choice?: string; show?: boolean; takes?: string; pays?: string; count?: number }
 
 export default function LessonPage() {
   const first = useLoaded<{ lesson: TrainingLesson; rules: GameRules }>(async () => {
@@ -46,10 +48,12 @@ function Lesson({ first, rules }: { first: TrainingLesson; rules: GameRules }) {
   return (
     <div class="replay">
       {lesson.view.poker ? <PokerFelt view={lesson.view} shown={shown} side="dealer" rules={rules} /> : <Felt view={lesson.view} shown={shown} side="dealer" rules={rules} />}
-      <section class="train" aria-label="The dealer's console" data-did={lesson.did.length}>
-        {lesson.over ? <Over lesson={lesson} /> : <Console lesson={lesson} did={did} />}
-        {problem && <p class="error" role="alert">{problem}</p>}
-      </section>
+      <div class="train">
+        <Frame data-did={lesson.did.length}>
+          {lesson.over ? <Over lesson={lesson} /> : <Console lesson={lesson} did={did} />}
+          {problem && <p class="error" role="alert">{problem}</p>}
+        </Frame>
+      </div>
     </div>
   );
 }
@@ -74,30 +78,26 @@ const verbs: Record<TrainingVerb, string> = { do: "Do", say: "Say", deal: "Deal"
 
 function Console({ lesson, did }: { lesson: TrainingLesson; did: (of: Act) => void }) {
   const present = (Object.keys(verbs) as TrainingVerb[]).filter((v) => lesson.acts.some((a) => a.verb === v));
-  const [verb, choose] = useState<TrainingVerb | "report">(present[0] ?? "do");
+  const [verb, choose] = useState<TrainingVerb | "hold">(present[0] ?? "do");
   const [asked, ask] = useState<ActOffered | undefined>();
   const last = lesson.did[lesson.did.length - 1];
   useEffect(() => ask(undefined), [lesson.did.length]);
   const act = (of: ActOffered): void => { if (of.settles || of.counts) ask(of); else did({ act: of.act }); };
+  const said = !last ? "What do you do first?" : last.mistake === "shown" ? last.done : last.mistake ? "Not that. It is noted. What comes now?" : `${last.done}: right. What comes next?`;
   return (
     <>
-      <p class="console-text" role="status">
-        {lesson.sign && <strong class="train-sign">{lesson.sign} </strong>}
-        {last?.mistake === "shown" && <>{last.done} {last.cites.map((c) => <Cite key={c} cite={c} />)}</>}
-        {last?.mistake && last.mistake !== "shown" && <>Not that. It is noted. What comes now?</>}
-        {!last?.mistake && (last ? <>{last.done}: right. What comes next?</> : <>What do you do first?</>)}
-      </p>
+      <Says text={said} sign={lesson.sign} cites={last?.mistake === "shown" ? last.cites : []} />
       <div class="train-verbs" role="group" aria-label="What kind of act">
         {present.map((v) => <button key={v} type="button" class="outline-button" aria-pressed={verb === v} onClick={() => { choose(v); ask(undefined); }}>{verbs[v]}</button>)}
-        <button type="button" class="outline-button" aria-pressed={verb === "report"} onClick={() => { choose("report"); ask(undefined); }}>Report</button>
+        <button type="button" class="outline-button" aria-pressed={verb === "hold"} onClick={() => { choose("hold"); ask(undefined); }}>Hold the table</button>
       </div>
       {asked
         ? <Figures key={asked.act} of={asked} done={did} back={() => ask(undefined)} />
+        : verb === "hold"
+        ? <Report key={lesson.did.length} view={lesson.view} did={did} />
         : (
-          <ul class="train-acts" aria-label={verb === "report" ? "What is wrong" : verbs[verb]}>
-            {verb === "report"
-              ? lesson.reports.map((r) => <li key={r.kind}><button type="button" onClick={() => did({ report: r.kind })}>{r.name}</button></li>)
-              : lesson.acts.filter((a) => a.verb === verb).map((a) => <li key={a.act}><button type="button" onClick={() => act(a)}>{a.act}</button></li>)}
+          <ul class="train-acts" aria-label={verbs[verb]}>
+            {lesson.acts.filter((a) => a.verb === verb).map((a) => <li key={a.act}><button type="button" onClick={() => act(a)}>{a.act}</button></li>)}
           </ul>
         )}
       <p><button type="button" class="plain" onClick={() => did({ show: true })}>Show me what comes</button></p>
@@ -105,7 +105,22 @@ function Console({ lesson, did }: { lesson: TrainingLesson; did: (of: Act) => vo
   );
 }
 
-/** What is taken and paid, or counted. */
+/** What a dealer reports with his hold: he names it, and presses the cards and the seat on the felt, as at a live table. */
+function Report({ view, did }: { view: View; did: (of: Act) => void }) {
+  const { kind, at, seat, does, fields } = useNaming(view, []);
+  const report = (event: Event): void => {
+    event.preventDefault();
+    did({ report: kind, ...(at.length > 0 ? { card_at: at } : {}), ...(seat > 0 ? { seat } : {}), ...(does.choice ? { choice: does.choice } : {}) });
+  };
+  return (
+    <form class="form train-report" onSubmit={report}>
+      {fields}
+      <p><button type="submit" class="brass" disabled={kind === ""}>Hold and report it</button></p>
+    </form>
+  );
+}
+
+/** What is taken and paid, in value chips, or counted. */
 function Figures({ of, done, back }: { of: ActOffered; done: (act: Act) => void; back: () => void }) {
   const [takes, setTakes] = useState(""), [pays, setPays] = useState(""), [count, setCount] = useState("");
   const first = useRef<HTMLInputElement>(null);
@@ -118,13 +133,13 @@ function Figures({ of, done, back }: { of: ActOffered; done: (act: Act) => void;
     <form class="form train-figures" onSubmit={send}>
       <p>{of.act}</p>
       {of.awards
-        ? <><label for="train-pays">Out of the pot, in dollars</label><input id="train-pays" ref={first} type="text" inputMode="decimal" placeholder="0" value={pays} onInput={(e) => setPays(e.currentTarget.value)} /></>
+        ? <ChipsEntry id="train-pays" label="Out of the pot, in dollars" what="Award" text={pays} set={setPays} field={first} />
         : of.settles
         ? <>
-            <label for="train-takes">Take, in dollars</label><input id="train-takes" ref={first} type="text" inputMode="decimal" placeholder="0" value={takes} onInput={(e) => setTakes(e.currentTarget.value)} />
-            <label for="train-pays">Pay, in dollars</label><input id="train-pays" type="text" inputMode="decimal" placeholder="0" value={pays} onInput={(e) => setPays(e.currentTarget.value)} />
+            <ChipsEntry id="train-takes" label="Take, in dollars" what="Take" text={takes} set={setTakes} field={first} />
+            <ChipsEntry id="train-pays" label="Pay, in dollars" what="Pay" text={pays} set={setPays} />
           </>
-        : <><label for="train-count">Counted</label><input id="train-count" ref={first} type="number" min={1} inputMode="numeric" value={count} onInput={(e) => setCount(e.currentTarget.value)} /></>}
+        : <Counted label="Counted" value={count} set={setCount} field={first} />}
       <p><button type="submit" class="brass">It is done</button> <button type="button" class="plain" onClick={back}>Back</button></p>
     </form>
   );
