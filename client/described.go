@@ -416,6 +416,12 @@ type CardStorage struct {
 	Receives bool `json:"receives"`
 }
 
+// CardTurned is where a card lies, in words, and which it is.
+type CardTurned struct {
+	Card  string `json:"card"`
+	Where string `json:"where"`
+}
+
 // CardView is a card at a place; "" lies face down.
 type CardView struct {
 	Card  string `json:"card"`
@@ -1661,6 +1667,8 @@ type LeadView struct {
 type LessonAsked struct {
 	Game   string `json:"game"`
 	Lesson string `json:"lesson"`
+	// Named: with real cards; the dealer names each card that he turns.
+	Named bool `json:"named,omitempty"`
 }
 
 // LessonListed is a lesson of a course. Dealt is how often it was dealt to its end, and Best the least mistakes in that.
@@ -2529,6 +2537,8 @@ type PotView struct {
 // Practised is what a trainee does: an act that the console offers, or a report, or he asks to be shown what comes.
 type Practised struct {
 	Act string `json:"act,omitempty"`
+	// Card is the one that is named, such as "Kh".
+	Card string `json:"card,omitempty"`
 	// CardAt, Seat and Choice are what a report names: "3/0" is the first card of seat 3, "dealer/1" the dealer's second.
 	CardAt []string `json:"card_at,omitempty"`
 	Choice string   `json:"choice,omitempty"`
@@ -3584,9 +3594,11 @@ type TrainedListed struct {
 	Lesson string `json:"lesson"`
 	Met    int64  `json:"met"`
 	Name   string `json:"name"`
-	Number int64  `json:"number"`
-	Over   bool   `json:"over"`
-	Wrong  int64  `json:"wrong"`
+	// Named: with real cards, each of which he named as he turned it.
+	Named  bool  `json:"named"`
+	Number int64 `json:"number"`
+	Over   bool  `json:"over"`
+	Wrong  int64 `json:"wrong"`
 }
 
 // TrainedRound is a round of a trainee, act by act.
@@ -3597,10 +3609,12 @@ type TrainedRound struct {
 	Lesson string         `json:"lesson"`
 	Met    int64          `json:"met"`
 	Name   string         `json:"name"`
-	Number int64          `json:"number"`
-	Over   bool           `json:"over"`
-	Person Named          `json:"person"`
-	Wrong  int64          `json:"wrong"`
+	// Named: with real cards, each of which he named as he turned it.
+	Named  bool  `json:"named"`
+	Number int64 `json:"number"`
+	Over   bool  `json:"over"`
+	Person Named `json:"person"`
+	Wrong  int64 `json:"wrong"`
 }
 
 // Training is what a dealer has practised.
@@ -3621,7 +3635,9 @@ type TrainingCourse struct {
 	Game    string            `json:"game"`
 	Lessons []LessonListed    `json:"lessons"`
 	Name    string            `json:"name"`
-	Source  string            `json:"source"`
+	// Real: its lessons can be dealt with real cards.
+	Real   bool   `json:"real"`
+	Source string `json:"source"`
 }
 
 // TrainingLesson is the lesson that a trainee deals.
@@ -3634,13 +3650,17 @@ type TrainingLesson struct {
 	Lesson string         `json:"lesson"`
 	Met    int64          `json:"met"`
 	Name   string         `json:"name"`
-	Number int64          `json:"number"`
-	Over   bool           `json:"over"`
-	Person Named          `json:"person"`
+	// Named: with real cards, each of which he named as he turned it.
+	Named  bool  `json:"named"`
+	Number int64 `json:"number"`
+	Over   bool  `json:"over"`
+	Person Named `json:"person"`
 	// Sign is what he sees that is wrong now; "" is nothing.
-	Sign  string `json:"sign"`
-	View  View   `json:"view"`
-	Wrong int64  `json:"wrong"`
+	Sign string `json:"sign"`
+	// Turned is a card that lies turned and is not named yet; nil is none.
+	Turned *CardTurned `json:"turned,omitempty"`
+	View   View        `json:"view"`
+	Wrong  int64       `json:"wrong"`
 }
 
 // TrainingMistake is what was wrong with something that a trainee did.
@@ -3656,6 +3676,7 @@ const (
 	TrainingMistakeWrongCount   TrainingMistake = "wrong_count"
 	TrainingMistakeNotReported  TrainingMistake = "not_reported"
 	TrainingMistakeMisreported  TrainingMistake = "misreported"
+	TrainingMistakeMisnamed     TrainingMistake = "misnamed"
 	TrainingMistakeShown        TrainingMistake = "shown"
 )
 
@@ -3665,6 +3686,7 @@ type TrainingVerb string
 // The values of TrainingVerb.
 const (
 	TrainingVerbDo      TrainingVerb = "do"
+	TrainingVerbName    TrainingVerb = "name"
 	TrainingVerbSay     TrainingVerb = "say"
 	TrainingVerbDeal    TrainingVerb = "deal"
 	TrainingVerbTurn    TrainingVerb = "turn"

@@ -394,6 +394,12 @@ export interface CardStorage {
   receives: boolean;
 }
 
+/** cardTurned is where a card lies, in words, and which it is. */
+export interface CardTurned {
+  card: string;
+  where: string;
+}
+
 /** CardView is a card at a place; "" lies face down. */
 export interface CardView {
   card: string;
@@ -1518,6 +1524,8 @@ export interface LeadView {
 export interface LessonAsked {
   game: string;
   lesson: string;
+  /** Named: with real cards; the dealer names each card that he turns. */
+  named?: boolean;
 }
 
 /** lessonListed is a lesson of a course. Dealt is how often it was dealt to its end, and Best the least mistakes in that. */
@@ -2324,6 +2332,8 @@ export interface PotView {
 /** practised is what a trainee does: an act that the console offers, or a report, or he asks to be shown what comes. */
 export interface Practised {
   act?: string;
+  /** Card is the one that is named, such as "Kh". */
+  card?: string;
   /** CardAt, Seat and Choice are what a report names: "3/0" is the first card of seat 3, "dealer/1" the dealer's second. */
   card_at?: string[];
   choice?: string;
@@ -3242,6 +3252,8 @@ export interface TrainedListed {
   lesson: string;
   met: number;
   name: string;
+  /** Named: with real cards, each of which he named as he turned it. */
+  named: boolean;
   number: number;
   over: boolean;
   wrong: number;
@@ -3255,6 +3267,8 @@ export interface TrainedRound {
   lesson: string;
   met: number;
   name: string;
+  /** Named: with real cards, each of which he named as he turned it. */
+  named: boolean;
   number: number;
   over: boolean;
   person: Named;
@@ -3279,6 +3293,8 @@ export interface TrainingCourse {
   game: string;
   lessons: LessonListed[];
   name: string;
+  /** Real: its lessons can be dealt with real cards. */
+  real: boolean;
   source: string;
 }
 
@@ -3292,20 +3308,24 @@ export interface TrainingLesson {
   lesson: string;
   met: number;
   name: string;
+  /** Named: with real cards, each of which he named as he turned it. */
+  named: boolean;
   number: number;
   over: boolean;
   person: Named;
   /** Sign is what he sees that is wrong now; "" is nothing. */
   sign: string;
+  /** Turned is a card that lies turned and is not named yet; nil is none. */
+  turned?: CardTurned;
   view: View;
   wrong: number;
 }
 
 /** Mistake is what was wrong with something that a trainee did. */
-export type TrainingMistake = "wrong_order" | "left_out" | "wrong_payment" | "exposed" | "not_counted" | "wrong_count" | "not_reported" | "misreported" | "shown";
+export type TrainingMistake = "wrong_order" | "left_out" | "wrong_payment" | "exposed" | "not_counted" | "wrong_count" | "not_reported" | "misreported" | "misnamed" | "shown";
 
 /** Verb is a kind of act. */
-export type TrainingVerb = "do" | "say" | "deal" | "turn" | "settle" | "collect";
+export type TrainingVerb = "do" | "name" | "say" | "deal" | "turn" | "settle" | "collect";
 
 /** triedAnswer is what a correction would change, a sentence each. */
 export interface Tried {

@@ -92,12 +92,12 @@ func (f *Floor) Trainees() []Player {
 	return all
 }
 
-// BeginLesson has a person begin a lesson of a game's course.
-func (f *Floor) BeginLesson(ctx context.Context, person, game, lesson string) error {
+// BeginLesson has a person begin a lesson of a game's course, in which he names each card that he turns if that is wanted.
+func (f *Floor) BeginLesson(ctx context.Context, person, game, lesson string, named bool) error {
 	of := f.schools.at(f, person)
 	of.mu.Lock()
 	defer of.mu.Unlock()
-	event, err := of.trainee.Begin(game, lesson)
+	event, err := of.trainee.Begin(game, lesson, named)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func TestTrainingMovesNothing(t *testing.T) {
 	c, err := training.NewCourses(cardroom.Open).Of("three-card-poker")
 	must(t, err)
 	l := c.Lessons[len(c.Lessons)-1]
-	must(t, f.BeginLesson(t.Context(), "dee", "three-card-poker", l.Name))
+	must(t, f.BeginLesson(t.Context(), "dee", "three-card-poker", l.Name, false))
 	for i, d := range l.Demands() {
 		if i == len(l.Demands())/2 {
 			must(t, f.Practise(t.Context(), "dee", i, training.Done{Show: true}))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"felt.example/felt/card"
@@ -117,6 +118,9 @@ func (x *Exercise) next() error {
 
 // does answers what is asked of the dealer.
 func (x *Exercise) does(q *round.Question) error {
+	if q.Kind == round.AskCard {
+		return x.take(x.table.Answer(x.card(q), ""))
+	}
 	var a round.Answer
 	if w := x.lesson.goesWrong(x.asked); w != nil {
 		a = round.Answer{Question: q.ID, Irregularity: &w.Is, Actor: journal.Person(validated)}
@@ -126,7 +130,7 @@ func (x *Exercise) does(q *round.Question) error {
 			return fmt.Errorf("the lesson does not answer: %s", q.Text)
 		}
 		a.Actor = journal.Person(trainee)
-		if q.Part != nil && q.Part.Kind == round.EventDeal && x.lesson.practice == nil {
+		if q.Part != nil && q.Part.Kind == round.EventDeal && x.lesson.practice == nil && !x.lesson.names {
 			a.Cards = []card.Card{x.lesson.card(x.by, q.Part.Place)}
 		}
 		for i, st := range a.Stakes {
@@ -135,6 +139,21 @@ func (x *Exercise) does(q *round.Question) error {
 	}
 	x.asked++
 	return x.take(x.table.Answer(a, ""))
+}
+
+// card names the card that is asked for.
+func (x *Exercise) card(q *round.Question) round.Answer {
+	return round.Answer{Question: q.ID, Cards: []card.Card{x.lesson.card(x.by, q.Place)}, Actor: journal.Person(trainee)}
+}
+
+// Turned is where a card lies turned that the dealer has yet to name, in words, and which it is; "" is nowhere.
+func (x *Exercise) Turned() (where string, is card.Card) {
+	q := x.table.Waiting()
+	if q == nil || q.Kind != round.AskCard {
+		return "", 0
+	}
+	where, _ = strings.CutPrefix(x.table.Console(trainee).Act.Text, "Name ")
+	return where, x.lesson.card(x.by, q.Place)
 }
 
 // announces reports whether a question asks for an act that only announces its parts.
@@ -155,6 +174,8 @@ func (x *Exercise) others() error {
 			return x.wagers()
 		case x.table.ForDealer() != nil && q.Kind != round.AskCard && !x.announces(q):
 			return nil
+		case q.Kind == round.AskCard && x.lesson.names:
+			return nil
 		case q.Kind == round.AskDecision && x.lesson.goesWrong(x.asked) != nil:
 			return nil
 		case q.Kind == round.AskAct:
@@ -168,7 +189,7 @@ func (x *Exercise) others() error {
 			x.asked++
 		}
 		if q.Kind == round.AskCard {
-			a, ok = round.Answer{Question: q.ID, Cards: []card.Card{x.lesson.card(x.by, q.Place)}, Actor: journal.Person(trainee)}, true
+			a, ok = x.card(q), true
 		}
 		if !ok {
 			return fmt.Errorf("the lesson does not answer: %s", q.Text)

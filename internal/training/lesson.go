@@ -34,6 +34,7 @@ type Lesson struct {
 	// asked are all questions to the dealer and to players for their decisions, and demands those to the dealer without the acts that
 	// only announce their parts.
 	asked, demands []Demand
+	names          bool             // the dealer names each card that is turned, as with real cards
 	spare          card.Card        // one that the round does not use
 	before         round.TableState // what the round before left, where the lesson begins with more than open cards
 }
@@ -71,6 +72,8 @@ type Demand struct {
 	Least, Stub bool
 	// Report is the kind of irregularity that is to be reported; "" is none.
 	Report string
+	// Card is the card that is to be named; the zero card is none.
+	Card card.Card
 
 	wrong   *round.Irregularity // what is to be reported
 	sign    string              // what is seen of it
@@ -86,6 +89,7 @@ type Verb string
 // The verbs, in the order of the console.
 const (
 	Do      Verb = "do"
+	Name    Verb = "name" // a card that is turned, where the cards are real
 	Say     Verb = "say"
 	Deal    Verb = "deal"
 	Turn    Verb = "turn"
@@ -94,7 +98,7 @@ const (
 )
 
 // Verbs are all of them.
-var Verbs = []Verb{Do, Say, Deal, Turn, Settle, Collect}
+var Verbs = []Verb{Do, Name, Say, Deal, Turn, Settle, Collect}
 
 // demandOf is what a question demands of the dealer; ok is false if it is for somebody else.
 func demandOf(g *game.Game, q *round.Question) (d Demand, ok bool) {
@@ -155,8 +159,12 @@ type script struct {
 	of    *Lesson
 	by    round.Source
 	told  int // how much of what goes wrong was reported
+	n     int // how often the dealer, and players for their decisions, were asked
 	asked []Demand
 }
+
+// nameCard is the act by which a card is named.
+const nameCard = "Name the card"
 
 // InParts implements round.InParts.
 func (s *script) InParts() bool { return true }
@@ -167,13 +175,20 @@ func (s *script) Answer(r *round.Round, q *round.Question) (round.Answer, bool) 
 	if q.Kind == round.AskDecision {
 		d, counts = Demand{decides: q.Seats}, true
 	}
-	if w := s.of.goesWrong(len(s.asked)); counts && w != nil {
+	if w := s.of.goesWrong(s.n); counts && w != nil {
 		s.told++
+		s.n++
 		s.asked = append(s.asked, s.of.report(w))
 		return round.Answer{Question: q.ID, Irregularity: &w.Is}, true
 	}
+	if q.Kind == round.AskCard && s.of.names {
+		c := s.of.card(s.by, q.Place)
+		s.asked = append(s.asked, Demand{Act: nameCard, Verb: Name, Cites: []cite.Cite{q.Cite}, Card: c})
+		return round.Answer{Question: q.ID, Cards: []card.Card{c}}, true
+	}
 	a, ok := s.of.answer(s.by, r, q)
 	if counts && ok {
+		s.n++
 		s.asked = append(s.asked, d)
 	}
 	return a, ok
@@ -191,7 +206,12 @@ func (l *Lesson) answer(by round.Source, r *round.Round, q *round.Question) (rou
 }
 
 // Card implements round.Source.
-func (s *script) Card(at round.Place, _ int) (card.Card, bool) { return s.of.card(s.by, at), true }
+func (s *script) Card(at round.Place, _ int) (card.Card, bool) {
+	if s.of.names {
+		return 0, false // until it is named
+	}
+	return s.of.card(s.by, at), true
+}
 
 // card is the card that comes to a place: that of the record, or one that nobody uses.
 func (l *Lesson) card(by round.Source, at round.Place) card.Card {
@@ -203,9 +223,9 @@ func (l *Lesson) card(by round.Source, at round.Place) card.Card {
 
 // unused is a card that the record does not name.
 func unused(rec *record.Record) card.Card {
-	used := card.SetOf(named(rec.Said)...)
+	used := card.SetOf(saidCards(rec.Said)...)
 	for i := range rec.Seats {
-		used |= card.SetOf(named(rec.Seats[i].Said)...)
+		used |= card.SetOf(saidCards(rec.Seats[i].Said)...)
 	}
 	for _, c := range card.Deck() {
 		if c.Rank() != card.Ten && !used.Has(c) { // some decks have no ten
@@ -215,8 +235,8 @@ func unused(rec *record.Record) card.Card {
 	return 0
 }
 
-// named are the cards that a part of a record names.
-func named(said record.Said) (all []card.Card) {
+// saidCards are the cards that a part of a record names.
+func saidCards(said record.Said) (all []card.Card) {
 	for _, e := range said {
 		all = append(all, said.Cards(record.CardsKey(e.Name))...)
 	}
@@ -271,11 +291,29 @@ func (l *Lesson) plan() error {
 	l.asked, l.demands = s.asked, nil
 	of := slices.DeleteFunc(slices.Clone(s.asked), func(d Demand) bool { return d.decides != nil })
 	for i, d := range of {
-		if announces := d.whole && d.Counts == 0 && i+1 < len(of) && !of[i+1].whole && of[i+1].Report == "" && of[i+1].Cites[0] == d.Cites[0]; !announces {
+		if announces := d.whole && d.Counts == 0 && i+1 < len(of) && !of[i+1].whole && of[i+1].Report == "" && of[i+1].Verb != Name && of[i+1].Cites[0] == d.Cites[0]; !announces {
 			l.demands = append(l.demands, d)
 		}
 	}
 	return nil
+}
+
+// named is the lesson as it is dealt with real cards: the dealer names each card when it is turned.
+func (l *Lesson) named() (*Lesson, error) {
+	if l.practice != nil {
+		return nil, fmt.Errorf("lesson: the cards of %s are shuffled by the program, so they are not real", l.Name)
+	}
+	of, rec := *l, *l.record
+	if l.Game.Option(general.PlayersCards.ID) != nil {
+		if err := choose(&rec, general.PlayersCards.ID, "revealed"); err != nil {
+			return nil, err
+		}
+	}
+	of.record, of.names = &rec, true
+	if err := of.plan(); err != nil {
+		return nil, fmt.Errorf("lesson: %s cannot be dealt with real cards: %w", l.Name, err)
+	}
+	return &of, nil
 }
 
 // Cites are the clauses by which the lesson demands something, each once, in the chapter's order.
@@ -458,5 +496,5 @@ func (d Demand) Right() Done {
 	if d.Report != "" {
 		return Done{Report: d.Report, CardAt: d.wrong.Places, Seat: d.wrong.Seat, Choice: d.wrong.Choice}
 	}
-	return Done{Act: d.Act, Takes: d.Takes, Pays: d.Pays, Count: d.Counts}
+	return Done{Act: d.Act, Takes: d.Takes, Pays: d.Pays, Count: d.Counts, Card: d.Card}
 }

@@ -175,6 +175,9 @@ func (m broken) each(t *testing.T) {
 			func(*training.Lesson, training.Demand) training.Done { return training.Done{Show: true} }, nil},
 	}
 	for _, mistake := range training.Mistakes {
+		if mistake == training.Misnamed {
+			continue // TestRealCardsAreNamed makes it
+		}
 		made := ways[mistake]
 		l, at := moment(c, mistake == training.NotReported, func(l *training.Lesson, d training.Demand) bool {
 			if !made.at(d) {

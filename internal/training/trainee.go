@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -30,11 +31,12 @@ const (
 	WrongCount   Mistake = "wrong_count"   // he counts another number
 	NotReported  Mistake = "not_reported"  // he goes on although something is wrong
 	Misreported  Mistake = "misreported"   // he reports what did not happen
+	Misnamed     Mistake = "misnamed"      // he names another card
 	Shown        Mistake = "shown"
 )
 
 // Mistakes are all of them.
-var Mistakes = []Mistake{WrongOrder, LeftOut, WrongPayment, Exposed, NotCounted, WrongCount, NotReported, Misreported, Shown}
+var Mistakes = []Mistake{WrongOrder, LeftOut, WrongPayment, Exposed, NotCounted, WrongCount, NotReported, Misreported, Misnamed, Shown}
 
 // Done is what a trainee does: an act that the console offers, or a hold with a report of an irregularity, or he has himself told what
 // comes. Of a wager that is settled he says what he takes and pays, in cents, and of a count what it comes to. A report has a kind, and the
@@ -49,6 +51,7 @@ type Done struct {
 	CardAt []round.Place
 	Seat   int
 	Choice string
+	Card   card.Card // of an act that names one
 }
 
 // Attempt is something that a trainee did, beside what the chapter demanded then.
@@ -71,6 +74,7 @@ type Round struct {
 	Number int       `json:"number"` // of the trainee's, from 1
 	Game   string    `json:"game"`
 	Lesson string    `json:"lesson"`
+	Named  bool      `json:"named,omitempty"` // with real cards: he names each card that he turns
 	Began  time.Time `json:"began"`
 	Over   bool      `json:"over"`
 	Did    []Timed   `json:"did"`
@@ -124,6 +128,7 @@ type lessonBegun struct {
 	Number int    `json:"number"`
 	Game   string `json:"game"`
 	Lesson string `json:"lesson"`
+	Named  bool   `json:"named,omitempty"`
 }
 
 // Apply takes an entry of the trainee's shard, or says what is wrong with it.
@@ -149,7 +154,7 @@ func (t *Trainee) Apply(e journal.Entry) error {
 		if of.Number != len(t.Rounds)+1 {
 			return fmt.Errorf("lesson %d is begun after lesson %d", of.Number, len(t.Rounds))
 		}
-		t.Rounds = append(t.Rounds, &Round{Number: of.Number, Game: of.Game, Lesson: of.Lesson, Began: e.Clock, Did: []Timed{}})
+		t.Rounds = append(t.Rounds, &Round{Number: of.Number, Game: of.Game, Lesson: of.Lesson, Named: of.Named, Began: e.Clock, Did: []Timed{}})
 	case does:
 		var of Attempt
 		if err := json.Unmarshal(event.Data, &of); err != nil {
@@ -169,16 +174,22 @@ func (t *Trainee) Apply(e journal.Entry) error {
 	return nil
 }
 
-// Begin begins a lesson; one that is open stays unfinished.
-func (t *Trainee) Begin(game, lesson string) (journal.Event, error) {
+// Begin begins a lesson; one that is open stays unfinished. Named: it is dealt as with real cards, and he names each card that he turns.
+func (t *Trainee) Begin(game, lesson string, named bool) (journal.Event, error) {
 	c, err := t.Courses.Of(game)
 	if err != nil {
 		return journal.Event{}, err
 	}
-	if c.Lesson(lesson) == nil {
+	l := c.Lesson(lesson)
+	if l == nil {
 		return journal.Event{}, fmt.Errorf("lesson: the course of %s has no %.80q", c.Game.Name, lesson)
 	}
-	return event(begins, lessonBegun{len(t.Rounds) + 1, game, lesson})
+	if named {
+		if _, err := l.named(); err != nil {
+			return journal.Event{}, err
+		}
+	}
+	return event(begins, lessonBegun{len(t.Rounds) + 1, game, lesson, named})
 }
 
 // ErrNoLesson refuses an act where no lesson is open.
@@ -204,6 +215,11 @@ func (t *Trainee) Open() (*Round, *Exercise, error) {
 		return nil, nil, err
 	}
 	l := c.Lesson(r.Lesson)
+	if l != nil && r.Named {
+		if l, err = l.named(); err != nil {
+			return nil, nil, err
+		}
+	}
 	if l == nil || slices.ContainsFunc(r.Did, func(a Timed) bool { return a.Demand >= len(l.demands) || l.demands[a.Demand].Act != a.Asked }) {
 		return nil, nil, fmt.Errorf("lesson %d, %s, is not what it was; begin another", r.Number, r.Lesson)
 	}
@@ -264,6 +280,8 @@ func (x *Exercise) judge(at int, done Done) (Attempt, error) {
 		}
 	case i < 0:
 		return a, fmt.Errorf("act: the console does not offer %.80q", done.Act)
+	case offered[i].Verb == Name && done.Card == 0:
+		return a, errors.New("card: say which card lies there")
 	default:
 		a.Done = done.words(offered[i])
 		if a.Mistake = l.wrong(at, offered[i], done); a.Mistake == Exposed {
@@ -289,6 +307,8 @@ func (l *Lesson) wrong(at int, did Demand, done Done) Mistake {
 		return WrongPayment // a pot is pushed to a seat that wins nothing of it
 	case same && asked.Settles && (done.Takes != asked.Takes || done.Pays != asked.Pays):
 		return WrongPayment
+	case same && did.Verb == Name && done.Card != asked.Card:
+		return Misnamed
 	case same && asked.Counts > 0 && (done.Count < asked.Counts || done.Count > asked.Counts && !asked.Least):
 		return WrongCount
 	case same:
@@ -349,6 +369,8 @@ func (d Done) words(act Demand) string {
 			said = append(said, "pay "+d.Pays.Grouped())
 		}
 		return act.Act + ": " + strings.Join(said, ", ")
+	case act.Verb == Name:
+		return act.Act + ": " + d.Card.Name()
 	case act.Counts > 0:
 		return fmt.Sprintf("%s: %d", act.Act, d.Count)
 	}

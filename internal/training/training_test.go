@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/training"
@@ -64,7 +65,7 @@ func (s *school) lesson(game, name string) *training.Lesson {
 	if name == "" {
 		name = c.Lessons[1].Name
 	}
-	s.take(s.Begin(game, name))
+	s.take(s.Begin(game, name, false))
 	return c.Lesson(name)
 }
 
@@ -173,7 +174,7 @@ func TestEveryMistakeIsNamed(t *testing.T) {
 	reports := func(d training.Demand) bool { return d.Report != "" }
 	wrong(l, reports, training.Done{Act: "Deal a card to seat 1"}, training.NotReported, "678a.13(c)")
 	for _, m := range training.Mistakes {
-		if !made[m] {
+		if !made[m] && m != training.Misnamed { // which TestRealCardsAreNamed makes
 			t.Errorf("the mistake %q is not made here", m)
 		}
 	}
@@ -240,8 +241,8 @@ func TestTrainingRefuses(t *testing.T) {
 		}
 	}
 	refused(s.Do(0, training.Done{Show: true}))
-	refused(s.Begin("bridge", "anything"))
-	refused(s.Begin("high-card-flush", "anything"))
+	refused(s.Begin("bridge", "anything", false))
+	refused(s.Begin("high-card-flush", "anything", true))
 	l := s.lesson("high-card-flush", "")
 	refused(s.Do(1, l.Demands()[1].Right()))
 	refused(s.Do(0, training.Done{Act: "Go home"}))
@@ -287,5 +288,57 @@ func TestAReportNamesCardsAndSeats(t *testing.T) {
 		if a := s.does(d.Right()); a.Mistake != "" {
 			t.Errorf("%s: %+v is %q", name, d.Right(), a.Mistake)
 		}
+	}
+}
+
+// TestRealCardsAreNamed deals each lesson that is not of Poker as with real cards: each card that is turned is named right after, a lesson rightly
+// dealt has no mistake, and a card named wrongly is one by the clause by which it is turned. The lessons of Poker are refused so.
+func TestRealCardsAreNamed(t *testing.T) {
+	for _, g := range courses.Games() {
+		t.Run(g.ID, func(t *testing.T) {
+			t.Parallel()
+			c, err := courses.Of(g.ID)
+			must(t, err)
+			for _, l := range c.Lessons {
+				s := enters(t)
+				begun, err := s.Begin(g.ID, l.Name, true)
+				if g.Room {
+					if err == nil {
+						t.Errorf("%s is dealt with real cards", l.Name)
+					}
+					continue
+				}
+				s.take(begun, err)
+				named := 0
+				for r := s.Rounds[0]; !r.Over; {
+					_, x, err := s.Open()
+					must(t, err)
+					d := x.Lesson().Demands()[r.Met()]
+					where, is := x.Turned()
+					if (d.Verb == training.Name) != (where != "") || where != "" && is != d.Card {
+						t.Fatalf("%s: %q lies turned, %s, where %+v is demanded", l.Name, where, is, d)
+					}
+					if d.Verb == training.Name && named == 0 {
+						other := d.Right()
+						other.Card = card.MustParse("2h")
+						if is == other.Card {
+							other.Card = card.MustParse("3h")
+						}
+						if a := s.does(other); a.Mistake != training.Misnamed || !slices.Equal(a.Broke, d.Cites) || !strings.Contains(a.Done, other.Card.Name()) {
+							t.Errorf("%s: %s named for %s is %q of %v", l.Name, other.Card, is, a.Mistake, a.Broke)
+						}
+					}
+					if d.Verb == training.Name {
+						named++
+					}
+					if a := s.does(d.Right()); a.Mistake != "" {
+						t.Fatalf("%s: %q is taken for %+v", l.Name, d.Act, a)
+					}
+				}
+				if r := s.Rounds[0]; r.Wrong() > 1 || named > 0 != (r.Wrong() == 1) || l.Wrong == nil && named == 0 {
+					t.Errorf("%s: %d cards are named, with %d mistakes", l.Name, named, r.Wrong())
+				}
+			}
+		})
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
@@ -63,6 +64,8 @@ type roundTrained struct {
 	Over   bool   `json:"over"`
 	Met    int    `json:"met"`
 	Wrong  int    `json:"wrong"`
+	// Named: with real cards, each of which he named as he turned it.
+	Named bool `json:"named"`
 }
 
 // clauseOfTrainee is how a trainee stands with a clause, in felt's words for it.
@@ -75,6 +78,8 @@ type clauseOfTrainee struct {
 // courseAnswer is a course and how far a trainee has come in it.
 type courseAnswer struct {
 	courseListed
+	// Real: its lessons can be dealt with real cards.
+	Real    bool              `json:"real"`
 	Clauses []clauseOfTrainee `json:"clauses"`
 	Lessons []lessonListed    `json:"lessons"`
 }
@@ -99,6 +104,8 @@ type trainedAnswer struct {
 type lessonAsked struct {
 	Game   string `json:"game"`
 	Lesson string `json:"lesson"`
+	// Named: with real cards; the dealer names each card that he turns.
+	Named bool `json:"named,omitempty"`
 }
 
 // practised is what a trainee does: an act that the console offers, or a report, or he asks to be shown what comes.
@@ -112,6 +119,8 @@ type practised struct {
 	CardAt []round.Place `json:"card_at,omitempty"`
 	Seat   int           `json:"seat,omitempty"`
 	Choice string        `json:"choice,omitempty"`
+	// Card is the one that is named, such as "Kh".
+	Card string `json:"card,omitempty"`
 	// Takes and Pays are of a wager that is settled, in dollars; "" is nothing. Out of a pot something is paid only. Count is of a count.
 	Takes string `json:"takes,omitempty"`
 	Pays  string `json:"pays,omitempty"`
@@ -123,9 +132,17 @@ type lessonAnswer struct {
 	trainedAnswer
 	// Sign is what he sees that is wrong now; "" is nothing.
 	Sign string `json:"sign"`
+	// Turned is a card that lies turned and is not named yet; nil is none.
+	Turned *cardTurned `json:"turned,omitempty"`
 	// Acts are what the console offers; what can be reported is in View.
 	Acts []actOffered `json:"acts"`
 	View table.View   `json:"view"`
+}
+
+// cardTurned is where a card lies, in words, and which it is.
+type cardTurned struct {
+	Where string `json:"where"`
+	Card  string `json:"card"`
 }
 
 type actOffered struct {
@@ -187,7 +204,7 @@ func (s *server) training(w http.ResponseWriter, r *http.Request) {
 }
 
 func listed(of *training.Round) roundTrained {
-	a := roundTrained{of.Number, of.Game, of.Game, of.Lesson, of.Began.UnixMilli(), of.Over, of.Met(), of.Wrong()}
+	a := roundTrained{of.Number, of.Game, of.Game, of.Lesson, of.Began.UnixMilli(), of.Over, of.Met(), of.Wrong(), of.Named}
 	if g := pa.Game(of.Game); g != nil {
 		a.Name = g.Name
 	}
@@ -209,7 +226,7 @@ func (s *server) course(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusNotFound, err.Error())
 		return
 	}
-	a := courseAnswer{courseListed: courseListed{c.Game.ID, c.Game.Name, c.Game.Chapter, c.Game.Origin}, Clauses: []clauseOfTrainee{}, Lessons: []lessonListed{}}
+	a := courseAnswer{courseListed: courseListed{c.Game.ID, c.Game.Name, c.Game.Chapter, c.Game.Origin}, Real: !c.Game.Room, Clauses: []clauseOfTrainee{}, Lessons: []lessonListed{}}
 	s.floor.Trainee(of.ID, func(t *training.Trainee) {
 		known := t.Standings(c.Game.ID)
 		for _, by := range c.Cites() {
@@ -259,7 +276,7 @@ func (s *server) beginLesson(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if err := s.floor.BeginLesson(r.Context(), s.who(r).ID, ask.Game, ask.Lesson); err != nil {
+	if err := s.floor.BeginLesson(r.Context(), s.who(r).ID, ask.Game, ask.Lesson, ask.Named); err != nil {
 		fail(w, notDone(err, http.StatusUnprocessableEntity), err.Error())
 		return
 	}
@@ -281,6 +298,9 @@ func (s *server) lesson(w http.ResponseWriter, r *http.Request) {
 			a.Acts = append(a.Acts, actOffered{d.Act, d.Verb, d.Settles, d.Awards, d.Counts > 0})
 		}
 		a.View.Irregularities = x.Irregularities()
+		if where, is := x.Turned(); where != "" && !round.Over {
+			a.Turned = &cardTurned{where, is.String()}
+		}
 	})
 	switch {
 	case errors.Is(err, training.ErrNoLesson):
@@ -308,6 +328,13 @@ func (s *server) practise(w http.ResponseWriter, r *http.Request) {
 		var err error
 		if *of.to, err = money.Parse(of.text); err != nil {
 			fail(w, http.StatusUnprocessableEntity, of.field+": "+err.Error())
+			return
+		}
+	}
+	if ask.Card != "" {
+		var err error
+		if did.Card, err = card.Parse(ask.Card); err != nil {
+			fail(w, http.StatusUnprocessableEntity, "card: "+err.Error())
 			return
 		}
 	}

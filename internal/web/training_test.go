@@ -45,6 +45,8 @@ func TestTrainingByHTTP(t *testing.T) {
 		{dee, http.MethodGet, "/rounds/1", "", `"mistake":"shown"`, http.StatusOK},
 		{dee, http.MethodGet, "/rounds/2", "", "has dealt no lesson", http.StatusNotFound},
 		{dee, http.MethodGet, "/courses/heads-up-holdem", "", `"state":"begun"`, http.StatusOK},
+		{dee, http.MethodPost, "/lesson/act", `{"demand": 1, "act": "Name the card", "card": "Xx"}`, "is no card", http.StatusUnprocessableEntity},
+		{dee, http.MethodPost, "/lesson", `{"game": "holdem", "lesson": "Nobody calls a bet", "named": true}`, "are shuffled by the program", http.StatusUnprocessableEntity},
 		{dot, http.MethodGet, "/rounds/1", "", "has dealt no lesson", http.StatusNotFound},
 	} {
 		if status, text := tc.who.ask(tc.method, "/api/training"+tc.path, tc.body); status != tc.status || !strings.Contains(text, tc.says) {

@@ -1,8 +1,10 @@
 package browsertest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"felt.example/felt/internal/cardroom"
@@ -89,9 +91,34 @@ func TestADealerPractises(t *testing.T) {
 	}
 	dee.until(find("h2", "The round is over")).until(find(".train-score strong", "Wrong payment"))
 	dee.everyMistake(courses)
+	dee.namesCards(courses)
 	for _, v := range []*visitor{dee, fay} {
 		v.well()
 	}
+}
+
+// namesCards deals a lesson with real cards up to the first one that is turned, names another for it by two touches, and then it by two keys.
+func (v *visitor) namesCards(courses *training.Courses) {
+	v.t.Helper()
+	c, err := courses.Of("high-card-flush")
+	must(v.t, err)
+	l := c.Lessons[1]
+	v.goTo("/training/courses/high-card-flush").click(find("label", "With real cards")).click(find("button", "Deal "+l.Name)).until(find(".train-verbs button", "Name"))
+	for _, d := range l.Demands() {
+		v.practises(l, d.Right())
+		if d.Verb == training.Turn {
+			break
+		}
+	}
+	lies := is[string](v, `document.querySelector(".console-sign").textContent`)
+	if !strings.HasPrefix(lies, "Card 1 of the dealer is the ") {
+		v.t.Errorf("it says %q", lies)
+	}
+	v.click(find(".train-verbs button", "Name")).accessible("the keypad of a lesson")
+	v.click(find(".keypad-key", "2")).click(find(".keypad-key", "hearts")).until(find(".train p span", "Not that."))
+	rank, suit, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(lies), "Card 1 of the dealer is the "), "."), " of ")
+	key := map[string]string{"ace": "a", "king": "k", "queen": "q", "jack": "j", "ten": "1", "10": "1", "nine": "9", "eight": "8", "seven": "7", "six": "6", "five": "5", "four": "4", "three": "3", "two": "2"}[rank]
+	v.click(find(".keypad-key", "A")).keys(cmp.Or(key, rank)).keys(suit[:1]).until(find(".console-sign", "Card 2 of the dealer is the ")).until(find(".train p span", "Name the card: "))
 }
 
 // everyMistake makes the mistakes of a round in which nothing goes wrong in one lesson, each of which the end names with its clause, and then

@@ -1714,6 +1714,8 @@ export interface TrainedListed {
   over: boolean;
   met: number;
   wrong: number;
+  /** Named: with real cards, each of which he named as he turned it. */
+  named: boolean;
 }
 
 /** trainedAnswer is a round of a trainee, act by act. */
@@ -1727,6 +1729,8 @@ export interface TrainedRound {
   over: boolean;
   met: number;
   wrong: number;
+  /** Named: with real cards, each of which he named as he turned it. */
+  named: boolean;
   did: TimedAttempt[];
 }
 
@@ -1747,6 +1751,8 @@ export interface TrainingCourse {
   name: string;
   chapter: string;
   source: string;
+  /** Real: its lessons can be dealt with real cards. */
+  real: boolean;
   clauses: ClauseOfTrainee[];
   lessons: LessonListed[];
 }
@@ -1762,19 +1768,23 @@ export interface TrainingLesson {
   over: boolean;
   met: number;
   wrong: number;
+  /** Named: with real cards, each of which he named as he turned it. */
+  named: boolean;
   did: TimedAttempt[];
   /** Sign is what he sees that is wrong now; "" is nothing. */
   sign: string;
+  /** Turned is a card that lies turned and is not named yet; nil is none. */
+  turned?: CardTurned;
   /** Acts are what the console offers; what can be reported is in View. */
   acts: ActOffered[];
   view: View;
 }
 
 /** Mistake is what was wrong with something that a trainee did. */
-export type TrainingMistake = "wrong_order" | "left_out" | "wrong_payment" | "exposed" | "not_counted" | "wrong_count" | "not_reported" | "misreported" | "shown";
+export type TrainingMistake = "wrong_order" | "left_out" | "wrong_payment" | "exposed" | "not_counted" | "wrong_count" | "not_reported" | "misreported" | "misnamed" | "shown";
 
 /** Verb is a kind of act. */
-export type TrainingVerb = "do" | "say" | "deal" | "turn" | "settle" | "collect";
+export type TrainingVerb = "do" | "name" | "say" | "deal" | "turn" | "settle" | "collect";
 
 /** triedAnswer is what a correction would change, a sentence each. */
 export interface Tried {
@@ -2715,6 +2725,12 @@ export interface LessonListed {
   demands: number;
   dealt: number;
   best: number;
+}
+
+/** cardTurned is where a card lies, in words, and which it is. */
+export interface CardTurned {
+  where: string;
+  card: string;
 }
 
 /** watchedCards lie at one place; "" lies face down. */

@@ -3,7 +3,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { PokerFelt } from "../cardroom/felt";
 import { fetchCourts } from "../pieces/card";
+import { cardName } from "../pieces/cards";
 import { ChipsEntry } from "../pieces/chip";
+import { Keypad } from "../pieces/keypad";
 import { ask, loadRules } from "../server/api";
 import type { ActOffered, GameRules, TrainingLesson, TrainingVerb, View } from "../server/protocol";
 import { Counted, Frame, Says } from "../table/console";
@@ -11,10 +13,11 @@ import { Felt } from "../table/felt";
 import { useNaming } from "../table/naming";
 import { SheetPlace } from "../ui/sheet";
 import { sentence, useLoaded, Waiting } from "../ui/ui";
+import { capital } from "../ui/words";
 import { post } from "../people/requests";
 import { begin, Score } from "./page";
 
-interface Act { act?: string; report?: string; card_at?: string[]; seat?: number; choice?: string; show?: boolean; takes?: string; pays?: string; count?: number }
+interface Act { act?: string; report?: string; card_at?: string[]; seat?: number; choice?: string; card?: string; show?: boolean; takes?: string; pays?: string; count?: number }
 
 export default function LessonPage() {
   const first = useLoaded<{ lesson: TrainingLesson; rules: GameRules }>(async () => {
@@ -67,14 +70,14 @@ function Over({ lesson }: { lesson: TrainingLesson }) {
       <Score of={lesson} />
       <p class="train-ends">
         <a class="button brass" href={`/training/courses/${lesson.game}`}>To the course</a>
-        <button type="button" class="outline-button" onClick={() => void begin(lesson.game, lesson.lesson).then(() => location.reload())}>Deal it again</button>
+        <button type="button" class="outline-button" onClick={() => void begin(lesson.game, lesson.lesson, lesson.named).then(() => location.reload())}>Deal it again</button>
         <a href={`/training/rounds/${lesson.number}`}>Act by act</a>
       </p>
     </>
   );
 }
 
-const verbs: Record<TrainingVerb, string> = { do: "Do", say: "Say", deal: "Deal", turn: "Turn", settle: "Settle", collect: "Collect" };
+const verbs: Record<TrainingVerb, string> = { do: "Do", name: "Name", say: "Say", deal: "Deal", turn: "Turn", settle: "Settle", collect: "Collect" };
 
 function Console({ lesson, did }: { lesson: TrainingLesson; did: (of: Act) => void }) {
   const present = (Object.keys(verbs) as TrainingVerb[]).filter((v) => lesson.acts.some((a) => a.verb === v));
@@ -86,7 +89,7 @@ function Console({ lesson, did }: { lesson: TrainingLesson; did: (of: Act) => vo
   const said = !last ? "What do you do first?" : last.mistake === "shown" ? last.done : last.mistake ? "Not that. It is noted. What comes now?" : `${last.done}: right. What comes next?`;
   return (
     <>
-      <Says text={said} sign={lesson.sign} cites={last?.mistake === "shown" ? last.cites : []} />
+      <Says text={said} sign={lesson.turned ? `${capital(lesson.turned.where)} is the ${cardName(lesson.turned.card)}.` : lesson.sign} cites={last?.mistake === "shown" ? last.cites : []} />
       <div class="train-verbs" role="group" aria-label="What kind of act">
         {present.map((v) => <button key={v} type="button" class="outline-button" aria-pressed={verb === v} onClick={() => { choose(v); ask(undefined); }}>{verbs[v]}</button>)}
         <button type="button" class="outline-button" aria-pressed={verb === "hold"} onClick={() => { choose("hold"); ask(undefined); }}>Hold the table</button>
@@ -95,6 +98,8 @@ function Console({ lesson, did }: { lesson: TrainingLesson; did: (of: Act) => vo
         ? <Figures key={asked.act} of={asked} done={did} back={() => ask(undefined)} />
         : verb === "hold"
         ? <Report key={lesson.did.length} view={lesson.view} did={did} />
+        : verb === "name"
+        ? <Keypad key={lesson.did.length} label="Which card" name={(card) => did({ act: lesson.acts.find((a) => a.verb === "name")?.act ?? "", card })} />
         : (
           <ul class="train-acts" aria-label={verbs[verb]}>
             {lesson.acts.filter((a) => a.verb === verb).map((a) => <li key={a.act}><button type="button" onClick={() => act(a)}>{a.act}</button></li>)}

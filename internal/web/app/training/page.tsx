@@ -14,7 +14,7 @@ import { post } from "../people/requests";
 /** The mistakes in words. */
 export const mistakes: Record<TrainingMistake, string> = {
   wrong_order: "Not its turn", left_out: "Left out", wrong_payment: "Wrong payment", exposed: "Cards exposed", not_counted: "Stub not counted",
-  wrong_count: "Wrong count", not_reported: "Not reported", misreported: "Reported what did not happen", shown: "Shown",
+  wrong_count: "Wrong count", not_reported: "Not reported", misreported: "Reported what did not happen", misnamed: "Another card named", shown: "Shown",
 };
 
 /** Whose training the address asks for; "" is one's own. */
@@ -24,8 +24,8 @@ const time = (at: number): string => new Date(at).toLocaleString(locale(), { dat
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 const dealer = (): boolean => session.value?.roles.includes("dealer") ?? false;
 
-export async function begin(game: string, lesson: string): Promise<void> {
-  await post("/api/training/lesson", { game, lesson });
+export async function begin(game: string, lesson: string, named: boolean): Promise<void> {
+  await post("/api/training/lesson", { game, lesson, ...(named ? { named } : {}) });
   go("/training/lesson");
 }
 
@@ -68,7 +68,7 @@ function Rounds({ all, of }: { all: TrainedListed[]; of: string }) {
         {all.map((r) => (
           <tr key={r.number}>
             <th scope="row"><a href={`/training/rounds/${r.number}${query(of)}`}>Round {r.number}</a></th>
-            <td>{r.name}</td><td>{r.lesson}</td><td>{time(r.began)}</td><td class="num">{r.wrong}{!r.over && <span class="quiet"> (not finished)</span>}</td>
+            <td>{r.name}</td><td>{r.lesson}{r.named && <> <span class="tag">real cards</span></>}</td><td>{time(r.began)}</td><td class="num">{r.wrong}{!r.over && <span class="quiet"> (not finished)</span>}</td>
           </tr>
         ))}
       </tbody>
@@ -98,9 +98,10 @@ export function CoursePage({ game }: { game: string }) {
   const of = asked();
   const { value, error } = useLoaded<TrainingCourse>(() => ask(`/api/training/courses/${encodeURIComponent(game)}${query(of)}`), game + of);
   const [problem, setProblem] = useState("");
+  const [named, setNamed] = useState(false);
   if (!value) return <main class="page"><p class="crumbs"><a href={`/training${query(of)}`}>Training</a></p><h1 tabIndex={-1}>Course</h1><Waiting error={error} /></main>;
   const done = value.clauses.filter((c) => c.state === "practised").length;
-  const start = (lesson: string): void => { begin(game, lesson).catch((e: unknown) => setProblem(sentence(e))); };
+  const start = (lesson: string): void => { begin(game, lesson, named).catch((e: unknown) => setProblem(sentence(e))); };
   const next = value.lessons.find((l) => l.dealt === 0) ?? value.lessons.find((l) => l.best > 0);
   return (
     <main class="page">
@@ -109,6 +110,7 @@ export function CoursePage({ game }: { game: string }) {
       <p>Chapter {value.chapter} <Source source={value.source} /></p>
       <p class="train-progress"><progress max={value.clauses.length} value={done} aria-label="Clauses practised" /> {done} of {value.clauses.length} clauses practised</p>
       {!of && dealer() && next && <p class="train-next"><button type="button" class="brass big" onClick={() => start(next.name)}>Deal the next lesson</button> {next.name}</p>}
+      {!of && dealer() && value.real && <p><label><input type="checkbox" checked={named} onChange={(e) => setNamed(e.currentTarget.checked)} /> With real cards: I name each card that I turn</label></p>}
       {problem && <p class="error" role="alert">{problem}</p>}
       <h2>Lessons</h2>
       <Lessons all={value.lessons} start={!of && dealer() ? start : undefined} />
