@@ -65,6 +65,9 @@ type ChoiceValue struct {
 	name string
 }
 
+// Choice is the ID of the option, and the name of the value; "" of the zero value.
+func (v ChoiceValue) Choice() (option, value string) { return v.of.ID, v.name }
+
 // Value returns a value of the option, named as records and submissions write it.
 func (c ChoiceOption) Value(name string) ChoiceValue { return ChoiceValue{c, name} }
 

@@ -197,6 +197,8 @@ type Irregularity struct {
 	Acts bool
 	// After is the kind that is reported before, where this one ends what that began; "" is none.
 	After string
+	// Missed: the player of the seat missed the round before, at a table with this choice. The zero value is any player and any table.
+	Missed ChoiceValue
 	// Follows says what follows where the words of the clause say it of something else.
 	Follows string
 }

@@ -15,7 +15,6 @@ import (
 	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
-	"felt.example/felt/pa/spanish21"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
 )
@@ -377,8 +376,8 @@ func goesWrong(in []*Lesson) []*Lesson {
 				found.Wrong, found.before.OutOfOrder = nil, true
 				of = []*Lesson{&found}
 			}
-		case i.Kind == spanish21.Admit:
-			of = misses(in[0])
+		case i.Missed != (game.ChoiceValue{}):
+			of = misses(in[0], i.Missed)
 		}
 		if l := first(of, i); l != nil {
 			all = append(all, l)
@@ -397,11 +396,10 @@ func lessonsOf(in []*Lesson, kind string) (of []*Lesson) {
 	return of
 }
 
-// misses is the lesson at a table where who misses a round may not wager before the cards are shuffled again: the player of the first
-// seat has missed the one before it.
-func misses(of *Lesson) []*Lesson {
+// misses is the lesson at a table with a choice, where the player of the first seat has missed the round before.
+func misses(of *Lesson, at game.ChoiceValue) []*Lesson {
 	rec := *of.record
-	if len(rec.Seats) < 2 || choose(&rec, spanish21.MidShoeEntry.ID, "barred") != nil {
+	if option, value := at.Choice(); len(rec.Seats) < 2 || choose(&rec, option, value) != nil {
 		return nil
 	}
 	l, round := *of, *of

@@ -88,9 +88,9 @@ var (
 	sixDecks      = NumberOfDecks.Value("6")
 	eightDecks    = NumberOfDecks.Value("8")
 
-	MidShoeEntry = game.ChoiceOption{ID: "mid_shoe_entry"}
-	allowed      = MidShoeEntry.Value("allowed")
-	barred       = MidShoeEntry.Value("barred")
+	midShoeEntry = game.ChoiceOption{ID: "mid_shoe_entry"}
+	allowed      = midShoeEntry.Value("allowed")
+	barred       = midShoeEntry.Value("barred")
 
 	// The orders of settlement, § 635a.7(p)(1) and (2).
 	orderOfSettlement = game.ChoiceOption{ID: "settlement"}
@@ -115,7 +115,7 @@ var (
 var options = append([]game.Option{
 	NumberOfDecks.Declare(game.Option{Name: "Number of decks", Cite: "635a.3(a)", Says: map[string]string{"6": "6", "8": "8"}}, sixDecks, sixDecks, eightDecks),
 	general.DeclareShuffling("635a.5(a)", general.Device, general.Manually, general.Device, general.Preshuffled, general.ReshufflingShoe),
-	MidShoeEntry.Declare(game.Option{Name: "Whether one who did not wager on the last round may wager before a reshuffle", Cite: "635a.6(b)", Says: map[string]string{
+	midShoeEntry.Declare(game.Option{Name: "Whether one who did not wager on the last round may wager before a reshuffle", Cite: "635a.6(b)", Says: map[string]string{
 		"allowed": "he may", "barred": "he may not",
 	}}, allowed, allowed, barred),
 	matchOffered.Declare(game.Option{Name: "The Match-the-Dealer Wager is offered", Cite: "635a.6(e)", Default: "true"}),

@@ -47,7 +47,7 @@ var irregularities = []game.Irregularity{
 	{Kind: Idle, Name: "The table was idle; the cards are spread and shuffled anew", Cite: "635a.5(g)"},
 	{Kind: DecksChanged, Name: "The decks are changed", Cite: "635a.3(b)", Follows: "They are changed between rounds, at least every 24 hours"},
 	{Kind: NewDealer, Name: "A new dealer comes to the table", Cite: "635a.7(c)"},
-	{Kind: Admit, Name: "A player may wager again before a reshuffle", Cite: "635a.6(b)(1)", AtSeat: true},
+	{Kind: Admit, Name: "A player may wager again before a reshuffle", Cite: "635a.6(b)(1)", AtSeat: true, Missed: barred},
 }
 
 // nextOfShoe names the one card that can have been drawn.
