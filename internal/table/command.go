@@ -221,7 +221,7 @@ func (t *Table) Begin() (Changes, error) {
 func (t *Table) BeginCommitted() (Changes, error) { return t.beginsWith(t.asNow(true)) }
 
 func (t *Table) asNow(commits bool) moment {
-	return moment{State: round.TableState{Dealer: round.Program, Validated: t.Submission != ""}, Commits: commits, CollectsOnce: t.Selected.Game.Room, Documents: true}
+	return moment{State: round.TableState{Dealer: round.Program, Validated: t.Submission != ""}, Commits: commits, CollectsOnce: t.Selected.Game.Room, Documents: true, VoidsOnce: true}
 }
 
 // beginsWith begins the next round with the dealer, the validation and the commitments given. A dealer "" is that
@@ -250,11 +250,11 @@ func (t *Table) beginsWith(as moment) (Changes, error) {
 	if (as.EveryAct || as.OpensInParts || as.EveryCount || as.EveryClause) && !as.Person {
 		return s, fmt.Errorf("where the program deals nobody does every act of a dealer")
 	}
-	if dealer == "" && !as.Person && (t.state.Dealer != "" || t.begin.Person) || !as.Commits && t.begin.Commits || !as.Documents && t.begin.Documents || as.Person && (!as.EveryAct && t.begin.EveryAct || !as.OpensInParts && t.begin.OpensInParts || !as.EveryCount && t.begin.EveryCount || !as.EveryClause && t.begin.EveryClause) ||
+	if dealer == "" && !as.Person && (t.state.Dealer != "" || t.begin.Person) || !as.Commits && t.begin.Commits || !as.Documents && t.begin.Documents || !as.VoidsOnce && t.begin.VoidsOnce || as.Person && (!as.EveryAct && t.begin.EveryAct || !as.OpensInParts && t.begin.OpensInParts || !as.EveryCount && t.begin.EveryCount || !as.EveryClause && t.begin.EveryClause) ||
 		!as.CollectsOnce && t.begin.CollectsOnce && (as.Person || !t.begin.Person) { // where a person had dealt, the program collected twice
 		return s, fmt.Errorf("round %d begins as in an earlier build, but the round before did not", t.Round+1)
 	}
-	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits, Person: as.Person, Physical: as.Physical, Counted: as.Counted, EveryAct: as.EveryAct, CollectsOnce: as.CollectsOnce, OpensInParts: as.OpensInParts, EveryCount: as.EveryCount, EveryClause: as.EveryClause, Documents: as.Documents}
+	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits, Person: as.Person, Physical: as.Physical, Counted: as.Counted, EveryAct: as.EveryAct, CollectsOnce: as.CollectsOnce, OpensInParts: as.OpensInParts, EveryCount: as.EveryCount, EveryClause: as.EveryClause, Documents: as.Documents, VoidsOnce: as.VoidsOnce}
 	if m.EveryClause {
 		m.Arrived = t.arrived()
 	}

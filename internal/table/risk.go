@@ -42,7 +42,7 @@ func (t *Table) Results() []Result {
 		switch o := e.Outcome; {
 		case o == nil:
 			r.Wagered, r.Net = r.Wagered+e.Amount, r.Net-e.Amount
-		case o.Result == round.Void && o.Reversed:
+		case o.Result == round.Void && o.Reversed && !t.begin.VoidsOnce:
 			r.Wagered, r.Net = r.Wagered+o.Stake, r.Net+o.Returned
 		case o.Result == round.Void:
 			r.Wagered, r.Net = r.Wagered-o.Stake, r.Net+o.Returned

@@ -107,6 +107,8 @@ type (
 		// Documents: the cards of a player who has won a share of the meter remain on the table until the payout is documented, as they
 		// did not in earlier builds.
 		Documents bool `json:"documents,omitempty"`
+		// VoidsOnce: a wager that becomes void after it was settled no longer counts as wagered; in earlier builds it counted twice.
+		VoidsOnce bool `json:"voids_once,omitempty"`
 		// Physical: he deals real cards. No order of them is recorded, and nothing commits to one.
 		Physical bool `json:"physical,omitempty"`
 	}
