@@ -33,6 +33,17 @@ func Paper(p *floor.Packet) *paper.Document {
 		}
 		play.Rows = append(play.Rows, []string{strconv.Itoa(i + 1), s.Text, string(s.Cite), by})
 	}
+	decks := paper.Table{Title: "Decks at the table", Head: []string{"Seal", "Design", "Backs", ""}, Left: 4, Shares: []float64{3, 3, 3, 3}}
+	if p.Cards != nil {
+		decks.Note = p.Cards.Text
+		for _, deck := range p.Cards.Decks {
+			played := "in play"
+			if p.Cards.InPlay != "" && p.Cards.InPlay != deck.ID {
+				played = "out of play in this round"
+			}
+			decks.Rows = append(decks.Rows, []string{deck.ID, deck.Design, deck.Back, played})
+		}
+	}
 	payments := paper.Table{Title: "Payments", Head: []string{"Seat", "How", "§", "Stake", "Lost", "Paid", "Returned"}, Left: 3,
 		Shares: []float64{1, 8, 4, 2, 2, 2, 2}, Note: "Returned = stake − lost + paid. A settlement that was taken back has its own line."}
 	for _, o := range p.Payments {
@@ -87,6 +98,12 @@ func Paper(p *floor.Packet) *paper.Document {
 	}
 	if len(p.PaidLate) > 0 {
 		d.Blocks = append(d.Blocks, late)
+	}
+	switch {
+	case len(decks.Rows) > 0:
+		d.Blocks = append(d.Blocks, decks)
+	case p.Cards != nil:
+		d.Blocks = append(d.Blocks, paper.Heading{Text: "Cards"}, paper.Text{Text: p.Cards.Text})
 	}
 	d.Blocks = append(d.Blocks, play, acts)
 	if len(p.Rulings) > 0 {

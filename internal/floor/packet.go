@@ -21,8 +21,8 @@ import (
 	"felt.example/felt/store"
 )
 
-// packetForm is the version of the form of a dispute packet.
-const packetForm = 1
+// packetForm is the version of the form of a dispute packet. Packets of form 1 have no Cards, and are still verified.
+const packetForm = 2
 
 // Packet is all that somebody needs to judge a dispute about one round, without the floor or its log. Its words
 // follow from its entries, which are the lines of the log byte for byte.
@@ -44,6 +44,8 @@ type Packet struct {
 	Repaid []table.Repaid `json:"repaid,omitempty"`
 	// PaidLate is what was given otherwise than the payments say, found after the next round had begun.
 	PaidLate []table.PaidLate `json:"paid_late,omitempty"`
+	// Cards says from which decks the round was dealt, as the entry has it by which it began.
+	Cards *table.CardsDealt `json:"cards,omitempty"`
 	// Decks are the commitments to the order of the cards.
 	Decks []table.DeckView `json:"decks"`
 	Acts  []PacketAct      `json:"acts"`
@@ -442,9 +444,12 @@ func (p *Packet) told(ctx context.Context, room table.Room) (*Packet, error) {
 		entries = append(entries, e)
 	}
 	made := &Packet{
-		Form: packetForm, Game: config.Game, Round: number, Began: first.Clock, Rules: first.Rules, Build: first.Build, Table: config, Wagers: []round.Stake{},
+		Form: p.Form, Game: config.Game, Round: number, Began: first.Clock, Rules: first.Rules, Build: first.Build, Table: config, Wagers: []round.Stake{},
 		Play: t.Steps(), Payments: t.Payments(), Void: t.Void(), PaidLate: t.PaidLate(), Decks: append([]table.DeckView{}, t.Decks()...), Acts: []PacketAct{},
 		Head: journal.Head{Shard: last.Shard, Seq: last.Seq, Hash: last.Hash}, Opened: p.Opened, Entries: p.Entries, Corrections: p.Corrections, RulingEntries: p.RulingEntries,
+	}
+	if p.Form > 1 {
+		made.Cards = new(t.CardsDealt())
 	}
 	if made.Repaid, err = repaid(room, config, entries); err != nil {
 		return nil, fmt.Errorf("entries: %w", err)
@@ -506,8 +511,8 @@ func VerifyPacket(ctx context.Context, from io.Reader, room table.Room, exported
 	if err := strict.Decode(p); err != nil {
 		return nil, nil, nil, fmt.Errorf("this is no dispute packet: %w", err)
 	}
-	if p.Form != packetForm {
-		return nil, nil, nil, fmt.Errorf("form: %d is not the form %d of a dispute packet that this build reads", p.Form, packetForm)
+	if p.Form < 1 || p.Form > packetForm {
+		return nil, nil, nil, fmt.Errorf("form: %d is not a form of a dispute packet that this build reads, which are 1 to %d", p.Form, packetForm)
 	}
 	made, err := p.told(ctx, room)
 	if err != nil {

@@ -250,11 +250,17 @@ func (t *Table) beginsWith(as moment) (Changes, error) {
 	if (as.EveryAct || as.OpensInParts || as.EveryCount || as.EveryClause) && !as.Person {
 		return s, fmt.Errorf("where the program deals nobody does every act of a dealer")
 	}
+	switch {
+	case as.Decks == nil && as.Physical && t.begin.Decks != nil:
+		return s, fmt.Errorf("round %d does not say with which decks it begins, and the round before did", t.Round+1)
+	case as.Decks != nil && (!as.Physical || !slices.Equal(as.Decks, t.decks.Here)):
+		return s, fmt.Errorf("round %d begins with decks that are not those at the table", t.Round+1)
+	}
 	if dealer == "" && !as.Person && (t.state.Dealer != "" || t.begin.Person) || !as.Commits && t.begin.Commits || !as.Documents && t.begin.Documents || !as.VoidsOnce && t.begin.VoidsOnce || as.Person && (!as.EveryAct && t.begin.EveryAct || !as.OpensInParts && t.begin.OpensInParts || !as.EveryCount && t.begin.EveryCount || !as.EveryClause && t.begin.EveryClause) ||
 		!as.CollectsOnce && t.begin.CollectsOnce && (as.Person || !t.begin.Person) { // where a person had dealt, the program collected twice
 		return s, fmt.Errorf("round %d begins as in an earlier build, but the round before did not", t.Round+1)
 	}
-	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits, Person: as.Person, Physical: as.Physical, Counted: as.Counted, EveryAct: as.EveryAct, CollectsOnce: as.CollectsOnce, OpensInParts: as.OpensInParts, EveryCount: as.EveryCount, EveryClause: as.EveryClause, Documents: as.Documents, VoidsOnce: as.VoidsOnce}
+	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits, Person: as.Person, Physical: as.Physical, Counted: as.Counted, EveryAct: as.EveryAct, CollectsOnce: as.CollectsOnce, OpensInParts: as.OpensInParts, EveryCount: as.EveryCount, EveryClause: as.EveryClause, Documents: as.Documents, VoidsOnce: as.VoidsOnce, Decks: as.Decks}
 	if m.EveryClause {
 		m.Arrived = t.arrived()
 	}

@@ -129,7 +129,11 @@ func (t *Table) Begins() (Changes, error) {
 	if !t.between.Begins() {
 		return Changes{}, fmt.Errorf("nobody sits at this table")
 	}
-	return t.beginsWith(moment{State: round.TableState{Validated: true}, Commits: true, Person: true, Physical: t.Dealer.Physical, Counted: t.Dealer.Physical, EveryAct: true, CollectsOnce: true, OpensInParts: true, EveryCount: true, EveryClause: true, Documents: true, VoidsOnce: true})
+	var decks []Deck
+	if t.Dealer.Physical {
+		decks = append([]Deck{}, t.decks.Here...)
+	}
+	return t.beginsWith(moment{Decks: decks, State: round.TableState{Validated: true}, Commits: true, Person: true, Physical: t.Dealer.Physical, Counted: t.Dealer.Physical, EveryAct: true, CollectsOnce: true, OpensInParts: true, EveryCount: true, EveryClause: true, Documents: true, VoidsOnce: true})
 }
 
 // ConsoleView is what the dealer of a table has before him.

@@ -394,6 +394,41 @@ func named(all []Deck) string {
 	return strings.Join(ids, ", ")
 }
 
+// CardsDealt says what the cards of a round are as things.
+type CardsDealt struct {
+	// Text says it in a sentence, also where no thing was dealt.
+	Text string `json:"text"`
+	// Decks are the real ones that lay at the table when the round began, as they were issued to it.
+	Decks []Deck `json:"decks,omitempty"`
+	// InPlay is the seal of the one from which the round was dealt, where decks take turns; "" is that all were.
+	InPlay string `json:"in_play,omitempty"`
+}
+
+// CardsDealt says what the cards of the round in play or last played are, as the entry has it by which it began.
+func (t *Table) CardsDealt() CardsDealt {
+	all, n := t.begin.Decks, t.DecksPlayed()
+	turn := t.alternates() && t.course.run != nil
+	switch {
+	case !t.begin.Physical:
+		text := fmt.Sprintf("Virtual cards were dealt, of %d virtual deck", n)
+		if n > 1 {
+			text += "s"
+		}
+		if turn {
+			text += fmt.Sprintf(" that take turns, of which this is the %s", []string{"first", "second"}[t.course.run.Table.Deck%2])
+		}
+		return CardsDealt{Text: text + ". They are data of the program: there is no seal, design or back."}
+	case all == nil:
+		return CardsDealt{Text: "Real cards were dealt. The build that began the round did not record with the round which decks lay at the table."}
+	case len(all) == 0:
+		return CardsDealt{Text: "Real cards were dealt. No decks were recorded at the table when the round began."}
+	case turn:
+		of := all[t.course.run.Table.Deck%len(all)]
+		return CardsDealt{fmt.Sprintf("The round was dealt from the real deck %s (%s, %s backs); %d decks take turns.", of.ID, of.Design, of.Back, len(all)), all, of.ID}
+	}
+	return CardsDealt{Text: fmt.Sprintf("The round was dealt from the real decks that lay at the table when it began (%s).", named(all)), Decks: all}
+}
+
 // DecksView are the decks of a table, for those who work there.
 type DecksView struct {
 	Issued    []Deck `json:"issued,omitempty"`

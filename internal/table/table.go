@@ -111,6 +111,9 @@ type (
 		VoidsOnce bool `json:"voids_once,omitempty"`
 		// Physical: he deals real cards. No order of them is recorded, and nothing commits to one.
 		Physical bool `json:"physical,omitempty"`
+		// Decks are those at the table as it begins; empty is that none were recorded. Rounds of earlier builds, and of virtual
+		// cards, have nil.
+		Decks []Deck `json:"decks,omitzero"`
 	}
 	// Correction replaces an answer that was keyed or scanned wrongly (nothing is rewritten).
 	Correction struct {
