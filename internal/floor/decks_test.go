@@ -13,6 +13,7 @@ import (
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/spanish21"
 	"felt.example/felt/round"
 )
 
@@ -38,6 +39,9 @@ func realTable(t *testing.T, h house) (f *floor.Floor, l *floor.Live, ann string
 	}
 	return f, l, ann
 }
+
+// inspects is the inspection of the card reader.
+var inspects = table.Handling{Act: table.Reader}
 
 // inspected reports whether each of the two decks was inspected in the round; one that was not alone is an error.
 func inspected(t *testing.T, l *floor.Live) bool {
@@ -209,6 +213,9 @@ func TestDecksAreChangedInTime(t *testing.T) {
 				t.Errorf("before the time %v is due", l.Due())
 			}
 			at(within)
+			if l.Decks().Reader {
+				must(t, l.Handle(ctx, fay, inspects))
+			}
 			if due, late := isDue(l, "Change the decks"); !due || !late {
 				t.Errorf("at the time %v is due", l.Due())
 			}
@@ -226,15 +233,27 @@ func TestDecksAreChangedInTime(t *testing.T) {
 	}
 }
 
-// TestTheCardReaderIsInspectedEveryDay at a table of real cards that has one, and nowhere else.
+// TestTheCardReaderIsInspectedEveryDay at a table of real cards that has one, before the first round that begins on it; at one of virtual cards
+// nobody has one.
 func TestTheCardReaderIsInspectedEveryDay(t *testing.T) {
 	h := house{tables: []table.Config{configOf(t, pa.Game("spanish-21"), "t1")}, people: true, watch: &watch{}}
-	_, l, _ := realTable(t, h)
+	f, l, ann := realTable(t, h)
+	ctx, gamble := t.Context(), gambler{id: ann, seats: []int{1}, stays: true}
+	plays := func(is func(c *table.ConsoleView) bool) {
+		t.Helper()
+		gamble.rounds++
+		must(t, l.Begin(ctx, "dee"))
+		deals(t, f, gamble, is)
+	}
+	cards := func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Card != "" }
+	over := func(c *table.ConsoleView) bool { return c.Begins }
 	due := func() bool { due, _ := isDue(l, "Inspect the card reader"); return due }
 	if !due() {
 		t.Errorf("on the first day %v is due", l.Due())
 	}
-	must(t, l.Handle(t.Context(), fay, table.Handling{Act: table.Reader}))
+	refusedWith(t, l.Begin(ctx, "dee"), "the card reader has not been inspected on this gaming day; a floorperson does so before the next round (§ 635a.2(d))")
+	refusedWith(t, l.Handle(ctx, dee, inspects), floor.ErrSelf.Error())
+	must(t, l.Handle(ctx, fay, inspects))
 	if due() {
 		t.Errorf("it was inspected, and %v is due", l.Due())
 	}
@@ -242,10 +261,28 @@ func TestTheCardReaderIsInspectedEveryDay(t *testing.T) {
 	if due() {
 		t.Errorf("on the same day %v is due", l.Due())
 	}
+	plays(cards) // which goes on when the day has passed
 	h.watch.passed.Add(int64(time.Minute))
 	if !due() {
 		t.Errorf("on the next day %v is due", l.Due())
 	}
+	ten := func() error { // the second one makes the round void
+		return l.Declare(ctx, fay, round.Answer{Question: l.View("").Question.ID, Irregularity: &round.Irregularity{Kind: spanish21.TenFound}})
+	}
+	must(t, ten())
+	for consoleOf(l).Act.Card == "" {
+		must(t, l.Act(ctx, "dee", consoleOf(l).Act.Question, does(l, consoleOf(l).Act)))
+	}
+	must(t, ten())
+	must(t, approved(t, f, nil))
+	deals(t, f, gamble, over)
+	refusedWith(t, l.Begin(ctx, "dee"), "(§ 635a.2(d))")
+	must(t, l.Come(ctx, "dee", false))
+	plays(over)
+	must(t, l.Come(ctx, "dee", true))
+	refusedWith(t, l.Begin(ctx, "dee"), "(§ 635a.2(d))")
+	must(t, l.Handle(ctx, fay, inspects))
+	must(t, l.Begin(ctx, "dee"))
 }
 
 // TestATableNoticesThatItWasIdle: where a person deals and nothing was wagered for long, the cards are due to be shown and shuffled anew,
@@ -399,6 +436,7 @@ func TestACardOfAnEarlierRoundDoesNotComeAgain(t *testing.T) {
 	l, ctx := f.Table("t1"), t.Context()
 	must(t, l.Come(ctx, "dee", true))
 	must(t, l.Sit(ctx, ann, "", 1, buyIn))
+	must(t, l.Handle(ctx, fay, inspects))
 	order, next := card.Hand("9s9s9s9s8h9s9s9s"), 0
 	var refused error
 	for number := 1; number <= 2 && refused == nil; number++ {

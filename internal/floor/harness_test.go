@@ -314,6 +314,9 @@ func (g *gambler) deal(ctx context.Context, l *floor.Live) (did bool, err error)
 	case c.Converts != nil:
 		return true, l.Convert(ctx, g.id, fmt.Sprint("converts ", c.Converts.Lies), c.Converts.Seat, c.Converts.Bet)
 	case c.Begins && v.Round < max(g.rounds, 1):
+		if due, _ := isDue(l, "Inspect the card reader"); due {
+			return true, l.Handle(ctx, fay, inspects)
+		}
 		return true, l.Begin(ctx, g.id)
 	case c.Act == nil:
 		return false, nil

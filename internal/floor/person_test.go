@@ -211,6 +211,7 @@ func TestRealCardsAreOtherCards(t *testing.T) {
 		t.Fatalf("the program's shoe has commitments %v", left)
 	}
 	must(t, l.Come(ctx, "dee", true))
+	must(t, l.Handle(ctx, fay, inspects))
 	must(t, l.Begin(ctx, "dee"))
 	if a := console().Act; a == nil || a.Text != "Inspect the cards" {
 		t.Fatalf("real cards come to the table, and the dealer does %+v", a)

@@ -67,6 +67,7 @@ func TestWhoCutsIsSaid(t *testing.T) {
 			f, log, ann, bob := opened(t, house{tables: []table.Config{configOf(t, g, "t1")}, people: true})
 			l, ctx := f.Table("t1"), t.Context()
 			must(t, l.Come(ctx, "dee", physical))
+			must(t, l.Handle(ctx, fay, inspects))
 			must(t, l.Sit(ctx, bob, "", 4, buyIn))
 			must(t, l.Sit(ctx, ann, "", 1, buyIn))
 			must(t, l.Begin(ctx, "dee"))

@@ -336,9 +336,12 @@ func (t *Table) applyHandling(data json.RawMessage) error {
 	return nil
 }
 
-// Overdue says that the decks must be changed before another round begins, or returns nil. Of a table at which no decks were
-// recorded nobody knows that.
+// Overdue says what must be done before another round begins, or returns nil: the card reader is inspected, at the beginning of each
+// gaming day on which real cards are dealt, and the decks are changed. Of a table at which no decks were recorded nobody knows how old they are.
 func (t *Table) Overdue(now time.Time) error {
+	if c := t.dueReader(now); c != "" {
+		return refuse(c, "the card reader has not been inspected on this gaming day; a floorperson does so before the next round")
+	}
 	within, c := t.changedWithin()
 	if len(t.decks.Here) == 0 || c == "" || now.Before(t.decks.Since.Add(within)) {
 		return nil
@@ -363,7 +366,7 @@ func (t *Table) dueDecks(now time.Time) (due []DueView) {
 		case c != "" && len(t.decks.Here) > 0 && now.After(until.Add(-soon)):
 			add(c, !now.Before(until), "Change the decks: they have been played with since %s.", t.decks.Since.UTC().Format("15:04 UTC"))
 		}
-		if c := t.duty("reader"); c != "" && !sameDay(t.decks.Inspected, now) {
+		if c := t.dueReader(now); c != "" {
 			add(c, t.inRound, "Inspect the card reader: a floorperson does so at the beginning of the gaming day.")
 		}
 	}
@@ -382,8 +385,12 @@ func (t *Table) dueDecks(now time.Time) (due []DueView) {
 	return due
 }
 
-func sameDay(a, b time.Time) bool {
-	return a.UTC().Format(time.DateOnly) == b.UTC().Format(time.DateOnly)
+// dueReader is the clause by which the card reader has yet to be inspected on this gaming day, where real cards are dealt; "" is that it has not.
+func (t *Table) dueReader(now time.Time) cite.Cite {
+	if !t.Dealer.Physical || t.decks.Inspected.UTC().Format(time.DateOnly) == now.UTC().Format(time.DateOnly) {
+		return ""
+	}
+	return t.duty("reader")
 }
 
 func named(all []Deck) string {

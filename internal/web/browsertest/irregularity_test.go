@@ -456,6 +456,11 @@ func (p *pit) comes(d dealt) *shoe.Shoe {
 	t.Helper()
 	t.Logf("%s", d.table)
 	dee.goTo("/table/" + d.table).until(find(".console p", "The program deals here.")).button("Deal real cards").until(find(".console-text", "You wait for players."))
+	if d.game.Sections.Duties["reader"] != "" {
+		p.fay.goTo("/floor").until(`document.querySelector("#decks-table")?.options.length > 5`).choose("#decks-table", configOf(played{table: d.table}).Name).until(`document.querySelector("#handle-reader")`)
+		p.fay.fillAt("#handle-reader", "the gaming day begins").button("Inspected")
+		dee.until("!" + find(".due li", "Inspect the card reader"))
+	}
 	return connected(p.server, dee, d.table)
 }
 
