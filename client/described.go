@@ -116,6 +116,8 @@ type Amendment struct {
 	// the real card, where another was named
 	Card   string   `json:"card,omitempty"`
 	CardAt []string `json:"card_at,omitempty"`
+	// Cards are those of the choice, where it is one of several ways to set a hand.
+	Cards  []string `json:"cards,omitempty"`
 	Choice string   `json:"choice,omitempty"`
 	// Exchanged is the answer that named Card: the two cards were read as each other's.
 	Exchanged int64 `json:"exchanged,omitempty"`
@@ -724,8 +726,10 @@ type Correction struct {
 	Amount string `json:"amount,omitempty"`
 	Answer int64  `json:"answer"`
 	// the real card, where another was named
-	Card   string `json:"card,omitempty"`
-	Choice string `json:"choice,omitempty"`
+	Card string `json:"card,omitempty"`
+	// Cards are those of the choice, where it is one of several ways to set a hand.
+	Cards  []string `json:"cards,omitempty"`
+	Choice string   `json:"choice,omitempty"`
 	// Exchanged is the answer that named Card: the two cards were read as each other's.
 	Exchanged int64  `json:"exchanged,omitempty"`
 	Question  int64  `json:"question"`

@@ -102,6 +102,8 @@ export interface Amendment {
   /** the real card, where another was named */
   card?: string;
   card_at?: string[];
+  /** Cards are those of the choice, where it is one of several ways to set a hand. */
+  cards?: string[];
   choice?: string;
   /** Exchanged is the answer that named Card: the two cards were read as each other's. */
   exchanged?: number;
@@ -661,6 +663,8 @@ export interface Correction {
   answer: number;
   /** the real card, where another was named */
   card?: string;
+  /** Cards are those of the choice, where it is one of several ways to set a hand. */
+  cards?: string[];
   choice?: string;
   /** Exchanged is the answer that named Card: the two cards were read as each other's. */
   exchanged?: number;

@@ -2,13 +2,16 @@ package floor_test
 
 import (
 	"encoding/json"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"felt.example/felt/card"
+	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
 	"felt.example/felt/round"
@@ -203,5 +206,78 @@ func TestACorrectionThatNeedsOtherAnswersIsRefused(t *testing.T) {
 	}
 	if now, _ := log.Head(t.Context(), table.Shard("t1")); now != head {
 		t.Error("a refused correction was written")
+	}
+}
+
+// TestAHandWasSetOtherwise: how a player set his hands is corrected, until the next round begins and of any day, and what that pays is told
+// before. Cards that he did not have, and a setting that the chapter does not allow, are refused by its clause; an altered one is found.
+func TestAHandWasSetOtherwise(t *testing.T) {
+	for _, late := range []bool{false, true} {
+		w := &watch{}
+		deck := card.Deck()
+		rand.New(rand.NewPCG(4, 0)).Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+		f, log, a, b := opened(t, house{tables: []table.Config{configOf(t, pa.Game("five-card-hi-lo"), "t1")}, watch: w, deck: deck})
+		l, ctx := f.Table("t1"), t.Context()
+		ann, bob := gambler{id: a, seats: []int{1}, bold: true, rounds: 9}, gambler{id: b, seats: []int{2}, bold: true, rounds: 9}
+		upTo(t, f, resultOf, ann, bob)
+		if late {
+			w.pass(l, hour)
+			upTo(t, f, func(v table.View) bool { return v.Round == 2 && v.Stage == "result" }, ann, bob)
+		}
+		all, _, err := l.AnsweredIn(ctx, fay.Person, 1)
+		must(t, err)
+		var c table.Correction
+		var follows []string
+		var set table.AnswerView
+		for _, set = range all {
+			for _, o := range set.Options {
+				if len(o.Cards) == 0 || len(follows) > 0 {
+					continue
+				}
+				c = table.Correction{Answer: set.Answer, Is: round.Answer{Question: set.Question, Seat: set.Seat, Choice: o.Choice, Cards: card.Hand(strings.Join(o.Cards, ""))}}
+				said, err := l.TryIn(ctx, fay.Person, 1, floor.Amend{Correction: c})
+				must(t, err)
+				if !strings.HasPrefix(said[0], "No ") {
+					follows = said
+				}
+			}
+			if len(follows) > 0 {
+				break
+			}
+		}
+		if len(follows) == 0 || !strings.HasPrefix(set.Given, "Set: ") || !strings.Contains(set.Given, " of ") {
+			t.Fatalf("of a hand that was set, of which no other way pays otherwise: %+v", all)
+		}
+		other := c
+		other.Is.Cards = card.Hand("9s9h")
+		_, err = l.TryIn(ctx, fay.Person, 1, floor.Amend{Correction: other})
+		refusedWith(t, err, "§ 579")
+		won := func() money.Cents {
+			v, err := l.RoundView(ctx, "", 1)
+			must(t, err)
+			return v.Seats[set.Seat-1].Net
+		}
+		player := []string{a, b}[set.Seat-1]
+		has := func() money.Cents { return f.Balance(player) + l.View("").Seats[set.Seat-1].Stack }
+		before, was := has(), won()
+		must(t, approved(t, f, l.CorrectIn(ctx, fay, 1, floor.Amend{Correction: c})))
+		if moved := has() - before; moved == 0 || moved != won()-was {
+			t.Errorf("late, %t: %q; the round pays %s and %s before, and he got %s", late, follows, won(), was, moved)
+		}
+		f.Close()
+		verified(t, log)
+		areTheirValues(t, log)
+		forged := rewritten(t, log, func(e *journal.Entry) {
+			if kind := e.Events[0].Kind; kind == "correct" || kind == "correct_round" {
+				text, err := json.Marshal(c.Is.Cards)
+				must(t, err)
+				e.Events[0].Data = json.RawMessage(strings.Replace(string(e.Events[0].Data), string(text), `["9s","9h"]`, 1))
+			}
+		})
+		report, err := floor.Verify(ctx, withKeys(forged), cardroom.Open, nil)
+		must(t, err)
+		if len(report.Findings) == 0 {
+			t.Error("another setting in the log is not found")
+		}
 	}
 }

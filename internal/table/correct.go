@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"felt.example/felt/cite"
 	"felt.example/felt/journal"
@@ -165,7 +166,7 @@ func (t *Table) Named(answer int) (named, faceDown bool) {
 
 // Answered are the decisions of the last round that a floorperson may correct by choosing another, and the real cards
 // that were named, or the reason why there are none: a round can be corrected until the next begins and, while it is in
-// play, if its cards are real ones. A hand that was set is not among them.
+// play, if its cards are real ones. How a hand was set is among them when the round is over.
 func (t *Table) Answered() ([]AnswerView, error) {
 	all := []AnswerView{}
 	switch {
@@ -190,12 +191,12 @@ func (t *Table) Answered() ([]AnswerView, error) {
 			all = append(all, v)
 			continue
 		}
-		if q.Kind != round.AskDecision || a.Choice == "" || len(a.Cards) > 0 || len(a.Places) > 0 {
+		if q.Kind != round.AskDecision || a.Choice == "" || len(a.Cards) > 0 && t.inRound || len(a.Places) > 0 {
 			continue
 		}
-		v := AnswerView{Answer: i, Question: a.Question, Seat: a.Seat, Player: t.nameOf(a.Seat), Text: q.Text, Cite: q.Cite, Given: given(a)}
+		v := AnswerView{Answer: i, Question: a.Question, Seat: a.Seat, Player: t.nameOf(a.Seat), Text: q.Text, Cite: q.Cite, Given: given(as(&q, a))}
 		for n := range q.Choices {
-			if o := &q.Choices[n]; (o.Seat == 0 || o.Seat == a.Seat) && len(o.Cards) == 0 && o.Places == 0 {
+			if o := &q.Choices[n]; (o.Seat == 0 || o.Seat == a.Seat) && (len(o.Cards) == 0 || !t.inRound) && o.Places == 0 {
 				v.Options = append(v.Options, t.choice(o, a.Seat))
 			}
 		}
@@ -222,13 +223,30 @@ func (t *Table) Instead(c Correction) string {
 	if c.Answer < 0 || c.Answer >= len(t.answers) || c.Is.Seat == 0 {
 		return fmt.Sprintf("Correcting answer %d of round %d", c.Answer+1, t.Round)
 	}
-	return fmt.Sprintf("Correcting round %d: seat %d answered “%s”, not “%s”", t.Round, c.Is.Seat, given(c.Is), given(t.answers[c.Answer]))
+	q := &t.course.asks[c.Answer].question
+	return fmt.Sprintf("Correcting round %d: seat %d answered “%s”, not “%s”", t.Round, c.Is.Seat, given(as(q, c.Is)), given(as(q, t.answers[c.Answer])))
+}
+
+// as is an answer with the cards that its choice is about, where it names none and means the first that the seat may choose.
+func as(q *round.Question, a round.Answer) round.Answer {
+	i := slices.IndexFunc(q.Choices, func(o round.Choice) bool { return o.ID == a.Choice && (o.Seat == 0 || o.Seat == a.Seat) })
+	if i >= 0 && len(a.Cards) == 0 {
+		a.Cards = q.Choices[i].Cards
+	}
+	return a
 }
 
 // given is an answer in words.
 func given(a round.Answer) string {
-	if a.Amount > 0 {
+	switch {
+	case a.Amount > 0:
 		return label(a.Choice) + ", " + a.Amount.Grouped()
+	case len(a.Cards) > 0:
+		var names []string
+		for _, c := range a.Cards {
+			names = append(names, c.Name())
+		}
+		return label(a.Choice) + ": " + strings.Join(names, ", ")
 	}
 	return label(a.Choice)
 }

@@ -187,6 +187,8 @@ type correction struct {
 	Choice   string `json:"choice,omitempty"`
 	Amount   string `json:"amount,omitempty"`
 	Card     string `json:"card,omitempty"` // the real card, where another was named
+	// Cards are those of the choice, where it is one of several ways to set a hand.
+	Cards []string `json:"cards,omitempty"`
 	// Exchanged is the answer that named Card: the two cards were read as each other's.
 	Exchanged *int `json:"exchanged,omitempty"`
 	// Void: the whole round, which is over, is declared void, and no answer is another.
@@ -222,12 +224,16 @@ func (c correction) read() (of table.Correction, err error) {
 			return of, err
 		}
 	}
+	named := c.Cards
 	if c.Card != "" {
-		named, err := card.Parse(c.Card)
+		named = []string{c.Card}
+	}
+	for _, text := range named {
+		parsed, err := card.Parse(text)
 		if err != nil {
 			return of, err
 		}
-		of.Is.Cards = []card.Card{named}
+		of.Is.Cards = append(of.Is.Cards, parsed)
 	}
 	return of, nil
 }

@@ -6,7 +6,7 @@ import { post } from "../people/requests";
 import { cardName } from "../pieces/cards";
 import { Keypad } from "../pieces/keypad";
 import { ask } from "../server/api";
-import type { Amendable, AnswerView, Correctable as LastRound, Irregularity, PaidView, Tried } from "../server/protocol";
+import type { Amendable, AnswerView, Correctable as LastRound, Irregularity, Option, PaidView, Tried } from "../server/protocol";
 import { Reason } from "../table/reason";
 import { Which } from "../table/which";
 import { Cite } from "../ui/clause";
@@ -87,16 +87,15 @@ const named = (a: AnswerView): boolean => Boolean(a.card ?? a.face_down);
 
 /** What a player should have answered, or which card it was. */
 function Instead({ at, of, among, send }: { at: string; of: AnswerView; among: AnswerView[]; send: Send }) {
-  const [choice, setChoice] = useState("");
+  const [option, choose] = useState<Option>();
   const [amount, setAmount] = useState("");
   const [card, setCard] = useState("");
   const [exchanged, setExchanged] = useState<number>();
   const [changes, changed] = useState(0);
   const others = of.card && card ? among.filter((a) => a.card === card && a.answer !== of.answer) : [];
-  const option = of.options.find((o) => o.choice === choice);
   const body = named(of)
     ? { answer: of.answer, question: of.question, seat: 0, choice: of.choice ?? "", card, ...(exchanged === undefined ? {} : { exchanged }) }
-    : { answer: of.answer, question: of.question, seat: of.seat, choice, amount };
+    : { answer: of.answer, question: of.question, seat: of.seat, choice: option?.choice ?? "", amount, ...(option?.cards ? { cards: option.cards } : {}) };
   const change = <T,>(set: Dispatch<StateUpdater<T>>) => (to: T): void => { set(() => to); changed((n) => n + 1); };
   return (
     <>
@@ -118,7 +117,9 @@ function Instead({ at, of, among, send }: { at: string; of: AnswerView; among: A
         ) : (
           <fieldset class="choices inline">
             <legend>What seat {of.seat} answered</legend>
-            {of.options.map((o) => <label key={o.choice}><input type="radio" name="instead" checked={choice === o.choice} onChange={() => { change(setChoice)(o.choice); setAmount(o.min ?? ""); }} /> {o.label}</label>)}
+            {of.options.map((o) => (
+              <label key={[o.choice, ...o.cards ?? []].join()}><input type="radio" name="instead" checked={option === o} onChange={() => { change(choose)(o); setAmount(o.min ?? ""); }} /> {o.label}{o.cards && `: ${o.cards.map(cardName).join(", ")}`}</label>
+            ))}
           </fieldset>
         )}
         {option?.min && option.min !== option.max && (

@@ -44,6 +44,8 @@ export interface Amendment {
   amount?: string;
   /** the real card, where another was named */
   card?: string;
+  /** Cards are those of the choice, where it is one of several ways to set a hand. */
+  cards?: string[];
   /** Exchanged is the answer that named Card: the two cards were read as each other's. */
   exchanged?: number;
   /** Void: the whole round, which is over, is declared void, and no answer is another. */
