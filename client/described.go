@@ -130,6 +130,8 @@ type Amendment struct {
 	Seat     int64          `json:"seat"`
 	// Void: the whole round, which is over, is declared void, and no answer is another.
 	Void bool `json:"void,omitempty"`
+	// Wager is the wager of the seat before the deal that was of Amount; "0.00" is that it was not placed.
+	Wager string `json:"wager,omitempty"`
 }
 
 // Announced is a change of the limits that is posted at the table.
@@ -183,6 +185,8 @@ type AnswerView struct {
 	Question int64    `json:"question"`
 	Seat     int64    `json:"seat"`
 	Text     string   `json:"text"`
+	// Wager is the wager before the deal of which another amount can be said; "" is that none is.
+	Wager string `json:"wager,omitempty"`
 }
 
 // Area is a part of what is sent or taken.
@@ -737,6 +741,8 @@ type Correction struct {
 	Seat      int64  `json:"seat"`
 	// Void: the whole round, which is over, is declared void, and no answer is another.
 	Void bool `json:"void,omitempty"`
+	// Wager is the wager of the seat before the deal that was of Amount; "0.00" is that it was not placed.
+	Wager string `json:"wager,omitempty"`
 }
 
 // CountAsked is what somebody has counted.
@@ -1794,6 +1800,8 @@ type LiveCorrection struct {
 	Then []Answer `json:"then,omitempty"`
 	// Void: the whole round, which is over, is declared void. No answer is replaced then.
 	Void bool `json:"void,omitempty"`
+	// Wager is a wager before the deal that was keyed or read otherwise than it lay. Is then says nothing of the answer, which stays.
+	Wager *Placing `json:"wager,omitempty"`
 }
 
 // Lobby is a part of what is sent or taken.
@@ -2288,6 +2296,13 @@ type PitTable struct {
 type PlaceView struct {
 	Name  string `json:"name"`
 	Place string `json:"place"`
+}
+
+// Placing is how much of a wager lies on its area.
+type Placing struct {
+	Amount string `json:"amount"`
+	Seat   int64  `json:"seat"`
+	Wager  string `json:"wager"`
 }
 
 // Played is a part of the rounds in which a player wagered, those of his last stay at a table first.

@@ -116,6 +116,8 @@ export interface Amendment {
   seat: number;
   /** Void: the whole round, which is over, is declared void, and no answer is another. */
   void?: boolean;
+  /** Wager is the wager of the seat before the deal that was of Amount; "0.00" is that it was not placed. */
+  wager?: string;
 }
 
 /** AnnouncedView is a change of the limits that is posted at the table. */
@@ -169,6 +171,8 @@ export interface AnswerView {
   question: number;
   seat: number;
   text: string;
+  /** Wager is the wager before the deal of which another amount can be said; "" is that none is. */
+  wager?: string;
 }
 
 export interface Area {
@@ -673,6 +677,8 @@ export interface Correction {
   seat: number;
   /** Void: the whole round, which is over, is declared void, and no answer is another. */
   void?: boolean;
+  /** Wager is the wager of the seat before the deal that was of Amount; "0.00" is that it was not placed. */
+  wager?: string;
 }
 
 /** countAsked is what somebody has counted. */
@@ -1641,6 +1647,8 @@ export interface LiveCorrection {
   then?: Answer[];
   /** Void: the whole round, which is over, is declared void. No answer is replaced then. */
   void?: boolean;
+  /** Wager is a wager before the deal that was keyed or read otherwise than it lay. Is then says nothing of the answer, which stays. */
+  wager?: Placing;
 }
 
 export interface Lobby {
@@ -2105,6 +2113,13 @@ export interface PitTable {
 export interface PlaceView {
   name: string;
   place: string;
+}
+
+/** Placing is how much of a wager lies on its area. */
+export interface Placing {
+  amount: string;
+  seat: number;
+  wager: string;
 }
 
 /** Played is a part of the rounds in which a player wagered, those of his last stay at a table first. */

@@ -281,3 +281,89 @@ func TestAHandWasSetOtherwise(t *testing.T) {
 		}
 	}
 }
+
+// TestAWagerWasAnother: a wager before the deal that was keyed wrongly is corrected, with those that must equal it and those that follow from
+// it, to what the round would have paid. What the limits, the clauses or the player's stack would have refused then is refused, and so is more than
+// was keyed once nobody knows any more what he had.
+func TestAWagerWasAnother(t *testing.T) {
+	h, log, f, ann, bob := headsUp(t, right)
+	l, ctx := f.Table("t1"), t.Context()
+	upTo(t, f, resultOf, ann, bob)
+	ann.rounds, bob.rounds = 9, 9
+	wager := func(id round.WagerID, dollars money.Cents) floor.Amend {
+		t.Helper()
+		all, _, err := l.AnsweredIn(ctx, fay.Person, 1)
+		must(t, err)
+		for _, a := range all {
+			if a.Wager == id && a.Seat == 1 {
+				return floor.Amend{Correction: table.Correction{Answer: a.Answer, Is: round.Answer{Question: a.Question, Seat: 1}, Wager: &table.Placing{Seat: 1, Wager: id, Amount: dollars * money.Dollar}}}
+			}
+		}
+		t.Fatalf("no %s can be corrected: %+v", id, all)
+		return floor.Amend{}
+	}
+	refused := func(want string, a floor.Amend) {
+		t.Helper()
+		_, err := l.TryIn(ctx, fay.Person, 1, a)
+		refusedWith(t, err, want)
+	}
+	cents := wager("ante", 10)
+	cents.Wager.Amount++
+	elsewhere := wager("ante", 15)
+	elsewhere.Wager.Seat = 4
+	refused("whole dollars (§ 601a.6)", cents)
+	refused("less than the table minimum $5 (§ 601a.6)", wager("ante", 4))
+	refused("more than the table maximum $500 (§ 601a.6)", wager("ante", 501))
+	refused("no ante is down (§ 677a.7(d)(1))", wager("ante", 0))
+	refused("had $10 on the Ante Wager already", wager("ante", 10))
+	refused("but it had $", wager("ante", 500))
+	refused("seat 4 did not wager", elsewhere)
+	later := wager("ante", 15)
+	later.Wager.Wager = "raise"
+	refused("is no wager that is placed before the deal", later)
+
+	net := func() money.Cents {
+		v, err := l.RoundView(ctx, "", 1)
+		must(t, err)
+		return v.Seats[0].Net
+	}
+	has := func() money.Cents { return f.Balance(ann.id) + l.View("").Seats[0].Stack }
+	before := has()
+	corrected := func(a floor.Amend, want money.Cents) {
+		t.Helper()
+		was := net()
+		must(t, approved(t, f, l.CorrectIn(ctx, fay, 1, a)))
+		if net() != want*money.Dollar || has()-before != net()-310*money.Dollar {
+			t.Errorf("with %+v she wins %s after %s, and has %s more", a.Wager, net(), was, has()-before)
+		}
+	}
+	corrected(wager("ante", 15), 15+15+300-10) // the Raise of one Ante is more, too
+	corrected(wager("trips_plus", 0), 15+15+300)
+	corrected(wager("trips_plus", 20), 15+15+300-20)
+	corrected(wager("pocket_bonus", 5), 15+15+150-20)
+	f.Close()
+	verified(t, log)
+	areTheirValues(t, log)
+	forged := rewritten(t, log, func(e *journal.Entry) {
+		if e.Events[0].Kind == "correct" {
+			e.Events[0].Data = json.RawMessage(strings.Replace(string(e.Events[0].Data), `"amount":"15.00"`, `"amount":"16.00"`, 1))
+		}
+	})
+	report, err := floor.Verify(ctx, withKeys(forged), cardroom.Open, nil)
+	must(t, err)
+	if len(report.Findings) == 0 {
+		t.Error("another amount in the log is not found")
+	}
+
+	h.watch = &watch{}
+	f = h.open(t, log)
+	defer f.Close()
+	l = f.Table("t1")
+	h.watch.pass(l, hour)
+	upTo(t, f, func(v table.View) bool { return v.Round == 2 && v.Stage == "result" }, ann, bob)
+	before = has() - (net() - 310*money.Dollar)
+	refused("is not known any more", wager("ante", 20))
+	corrected(wager("ante", 10), 10+10+150-20)
+	f.Close()
+	verified(t, log)
+}

@@ -83,7 +83,7 @@ func (t *Table) apply(e journal.Event) error {
 	case sat, left, leaving, added, ready, lays, converts:
 		return t.applySeat(e)
 	case placed:
-		var p placing
+		var p Placing
 		if err := json.Unmarshal(e.Data, &p); err != nil {
 			return err
 		}
@@ -101,7 +101,7 @@ func (t *Table) apply(e journal.Event) error {
 		t.goesOn(next.Physical)
 		t.begin, t.dealt, t.played, t.Differs = next, t.Config, t.Selected.Game, ""
 		t.inRound, t.answers, t.commits, t.course, t.unstored = true, nil, nil, Course{}, false
-		t.Round, t.mended, t.void, t.revised, t.begins, t.payments = t.Round+1, 0, false, false, t.begins+1, nil
+		t.Round, t.mended, t.void, t.revised, t.begins, t.payments, t.had = t.Round+1, 0, false, false, t.begins+1, nil, nil
 		t.Round = t.begin.Round
 		if err := t.Selected.Reads(&t.begin.State); err != nil {
 			return err
@@ -217,6 +217,7 @@ func (t *Table) applyAnswer(e journal.Event) error {
 	}
 	answers := append(slices.Clip(t.answers), a)
 	if a.Stakes != nil {
+		t.wagered(a.Stakes)
 		for i := range t.Seats {
 			t.Seats[i].take(a.Stakes, i+1)
 		}

@@ -163,7 +163,7 @@ func (t *Table) again(e journal.Entry) (Changes, error) {
 // seatAgain makes the changes of a player's command about his seat a second time.
 func (t *Table) seatAgain(kind string, data json.RawMessage) (Changes, error) {
 	var s sitting
-	var p placing
+	var p Placing
 	if err := json.Unmarshal(data, &s); err != nil {
 		return Changes{}, err
 	}

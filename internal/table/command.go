@@ -123,28 +123,36 @@ func (t *Table) PlaceWager(seat int, player string, wager round.WagerID, amount 
 			down += lies.amount
 		}
 	}
-	w := t.Selected.Game.Wager(group[0])
-	least, most := t.Selected.Limits(w)
-	switch {
-	case down > t.Stack(seat):
+	if down > t.Stack(seat) {
 		return s, fmt.Errorf("the wagers would come to %s, but the stack is %s", down.Grouped(), t.Stack(seat).Grouped())
-	case amount%money.Dollar != 0:
-		return s, refuse("601a.6", "%s: wagers at this table are whole dollars", amount.Grouped())
-	case amount > 0 && amount < least && w.Required:
-		return s, refuse("601a.6", "%s is less than the table minimum %s", amount.Grouped(), least.Grouped())
-	case amount > 0 && amount < least:
-		return s, refuse("601a.6", "%s is less than %s, the least %s here", amount.Grouped(), least.Grouped(), w.Name)
-	case most > 0 && amount > most && most == t.Maximum():
-		return s, refuse("601a.6", "%s is more than the table maximum %s", amount.Grouped(), most.Grouped())
-	case most > 0 && amount > most:
-		return s, refuse("601a.6", "%s is more than %s, the greatest %s here", amount.Grouped(), most.Grouped(), w.Name)
+	}
+	if err := t.limited(t.Selected.Game.Wager(group[0]), amount); err != nil {
+		return s, err
 	}
 	for _, w := range group {
-		if err := s.Event(placed, placing{seat, w, amount}); err != nil {
+		if err := s.Event(placed, Placing{seat, w, amount}); err != nil {
 			return s, err
 		}
 	}
 	return s, nil
+}
+
+// limited says that a wager is not of an amount that the table accepts, or returns nil.
+func (t *Table) limited(w *game.Wager, amount money.Cents) error {
+	least, most := t.Selected.Limits(w)
+	switch {
+	case amount%money.Dollar != 0:
+		return refuse("601a.6", "%s: wagers at this table are whole dollars", amount.Grouped())
+	case amount > 0 && amount < least && w.Required:
+		return refuse("601a.6", "%s is less than the table minimum %s", amount.Grouped(), least.Grouped())
+	case amount > 0 && amount < least:
+		return refuse("601a.6", "%s is less than %s, the least %s here", amount.Grouped(), least.Grouped(), w.Name)
+	case most > 0 && amount > most && most == t.Maximum():
+		return refuse("601a.6", "%s is more than the table maximum %s", amount.Grouped(), most.Grouped())
+	case most > 0 && amount > most:
+		return refuse("601a.6", "%s is more than %s, the greatest %s here", amount.Grouped(), most.Grouped(), w.Name)
+	}
+	return nil
 }
 
 // group is the wagers that are placed together with a given one: required ones that must be equal to it, and an

@@ -8,6 +8,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/journal"
+	"felt.example/felt/money"
 	"felt.example/felt/round"
 )
 
@@ -60,12 +61,16 @@ func (t *Table) corrected(c Correction) (p Course, err error) {
 		return p, errors.New("only its link can say what the meter read; the round can be declared void as a whole")
 	case c.Exchanged != nil && !t.exchanged(c):
 		return p, errNotExchanged
+	case c.Wager != nil:
+		if err := t.mayWager(c); err != nil {
+			return p, err
+		}
 	}
 	if p, err = t.try(t.with(c)); err != nil && (p.run == nil || p.run.Asked() == c.Answer+1) {
 		return p, err
 	}
 	if err != nil || p.run.Over() != t.course.run.Over() || !slices.EqualFunc(p.asks[:len(p.asks)-len(c.Then)], t.course.asks, alike) {
-		return p, errors.New("with this correction the round would take other answers than were given; it can be declared void as a whole")
+		return p, errOtherAnswers
 	}
 	if slices.ContainsFunc(t.difference(t.course, p), func(x journal.Transfer) bool { return x.From.InTransit() || x.To.InTransit() }) {
 		return p, errOtherShare
@@ -76,11 +81,17 @@ func (t *Table) corrected(c Correction) (p Course, err error) {
 // with are the answers of the round with a correction.
 func (t *Table) with(c Correction) []round.Answer {
 	answers := slices.Clone(t.answers)
+	if c.Wager != nil {
+		return t.rewagered(answers, c)
+	}
 	if answers[c.Answer] = c.Is; c.Exchanged != nil {
 		answers[*c.Exchanged].Cards = t.answers[c.Answer].Cards
 	}
 	return append(answers, c.Then...)
 }
+
+// errOtherAnswers refuses a correction after which the round would ask something that nobody has answered.
+var errOtherAnswers = errors.New("with this correction the round would take other answers than were given; it can be declared void as a whole")
 
 // errNotExchanged refuses to exchange cards that were not both read, or of which one is not everybody's to see.
 var errNotExchanged = errors.New("two cards that were read as each other's are two real cards of the round that no longer lie face down, and the right one is what was read as the other")
@@ -143,6 +154,8 @@ type AnswerView struct {
 	// Card is the real card that was named, of which another can be said with the same Choice; "" is a decision.
 	Card   string `json:"card,omitempty"`
 	Choice string `json:"choice,omitempty"`
+	// Wager is the wager before the deal of which another amount can be said; "" is that none is.
+	Wager round.WagerID `json:"wager,omitempty"`
 	// FaceDown: a real card was named that lies face down in the round in play, so it is not told here.
 	FaceDown bool `json:"face_down,omitempty"`
 }
@@ -191,6 +204,10 @@ func (t *Table) Answered() ([]AnswerView, error) {
 			all = append(all, v)
 			continue
 		}
+		if q.Kind == round.AskWagers && !t.inRound && !t.Selected.Game.Room {
+			all = append(all, t.rewagerable(i)...)
+			continue
+		}
 		if q.Kind != round.AskDecision || a.Choice == "" || len(a.Cards) > 0 && t.inRound || len(a.Places) > 0 {
 			continue
 		}
@@ -219,6 +236,15 @@ func (t *Table) Instead(c Correction) string {
 			return fmt.Sprintf("Correcting round %d: the %s and the %s were read as each other's", t.Round, t.answers[c.Answer].Cards[0].Name(), c.Is.Cards[0].Name())
 		}
 		return fmt.Sprintf("Correcting round %d: the %s was dealt, not the %s", t.Round, c.Is.Cards[0].Name(), t.answers[c.Answer].Cards[0].Name())
+	}
+	if p := c.Wager; p != nil && c.Answer >= 0 && c.Answer < len(t.answers) {
+		var was money.Cents
+		for _, st := range t.staked(c.Answer, p.Seat) {
+			if st.Wager == p.Wager {
+				was = st.Amount
+			}
+		}
+		return fmt.Sprintf("Correcting round %d: seat %d had %s on the %s, not %s", t.Round, p.Seat, p.Amount.Grouped(), t.wager(p.Wager), was.Grouped())
 	}
 	if c.Answer < 0 || c.Answer >= len(t.answers) || c.Is.Seat == 0 {
 		return fmt.Sprintf("Correcting answer %d of round %d", c.Answer+1, t.Round)

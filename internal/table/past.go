@@ -36,6 +36,7 @@ func Past(room Room, config Config, entries []journal.Entry, name func(player st
 			_ = t.Apply(e)
 		}
 	}
+	t.had = nil
 	for _, a := range t.answers {
 		for _, st := range a.Stakes {
 			if t.between.Keeps(st) {

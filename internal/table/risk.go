@@ -81,7 +81,7 @@ func (t *Table) AtRisk(player string) (risk money.Cents) {
 func (t *Table) LaidAfter(player string, changes Changes) (laid money.Cents, err error) {
 	seats := slices.Clone(t.Seats)
 	for _, e := range changes.Events {
-		var p placing
+		var p Placing
 		if err := json.Unmarshal(e.Data, &p); err != nil {
 			return 0, err
 		}

@@ -16,7 +16,7 @@ import (
 
 // StateForm is the version of the form of a table's state, and of what entries make of it. Whoever changes either
 // changes the number; states of earlier builds are then not read, and their entries are.
-const StateForm = 16
+const StateForm = 17
 
 // state is a table as a value: Restore makes the same table of it as its entries.
 type state struct {
@@ -58,6 +58,8 @@ type state struct {
 	Idle   bool      `json:"idle,omitempty"`
 	// Payments are what was given for wagers that are paid otherwise than they are owed, by event.
 	Payments map[int]money.Cents `json:"payments,omitempty"`
+	// Had are the stacks at "no more bets" of those who wagered in the round.
+	Had map[int]money.Cents `json:"had,omitempty"`
 	// Tips are those given since the dealer came.
 	Tips    *tipped         `json:"tips,omitempty"`
 	Between json.RawMessage `json:"between,omitempty"`
@@ -91,7 +93,7 @@ func (t *Table) Value() (json.RawMessage, bool) {
 	}
 	s := state{
 		Form: StateForm, Config: t.Config, Round: t.Round, Closed: t.Closed, Now: t.now, Cents: map[journal.Account]int64{},
-		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, Commits: t.commits, Shoe: t.shoe, InRound: t.inRound, Mended: t.mended, Void: t.void, Revised: t.revised, Real: t.real, Active: t.active, Idle: t.idle, Payments: t.payments, Decks: t.decks.clone(), Pushed: t.pushed,
+		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, Commits: t.commits, Shoe: t.shoe, InRound: t.inRound, Mended: t.mended, Void: t.void, Revised: t.revised, Real: t.real, Active: t.active, Idle: t.idle, Payments: t.payments, Had: t.had, Decks: t.decks.clone(), Pushed: t.pushed,
 	}
 	s.Announced, s.AnnouncedAt = t.Announced()
 	if t.Dealer != (Dealer{}) {
@@ -184,7 +186,7 @@ func Restore(room Room, value json.RawMessage) (*Table, error) {
 	if t.begin.Round > 0 {
 		t.begin.complete()
 	}
-	t.inRound, t.mended, t.void, t.revised, t.dealt, t.payments = s.InRound, s.Mended, s.Void, s.Revised, s.Config, s.Payments
+	t.inRound, t.mended, t.void, t.revised, t.dealt, t.payments, t.had = s.InRound, s.Mended, s.Void, s.Revised, s.Config, s.Payments, s.Had
 	t.real, t.active, t.idle = s.Real, s.Active, s.Idle
 	t.pushed = s.Pushed
 	if s.Decks != nil {

@@ -75,7 +75,8 @@ type (
 		// Served: the player has no device, and the dealer of the table acts for him.
 		Served bool `json:"served,omitempty"`
 	}
-	placing struct {
+	// Placing is how much of a wager lies on its area.
+	Placing struct {
 		Seat   int           `json:"seat"`
 		Wager  round.WagerID `json:"wager"`
 		Amount money.Cents   `json:"amount"`
@@ -123,6 +124,8 @@ type (
 		Exchanged *int `json:"exchanged,omitempty"`
 		// Then are the answers to the parts that follow from a report, where people dealt the round.
 		Then []round.Answer `json:"then,omitempty"`
+		// Wager is a wager before the deal that was keyed or read otherwise than it lay. Is then says nothing of the answer, which stays.
+		Wager *Placing `json:"wager,omitempty"`
 		// Void: the whole round, which is over, is declared void. No answer is replaced then.
 		Void bool `json:"void,omitempty"`
 		// Back is in the names of the in-transit accounts over which players who have left give back.
@@ -191,6 +194,8 @@ type Table struct {
 	// active is when somebody last wagered or acted in a round, and idle that nobody had for long when somebody did again.
 	active time.Time
 	idle   bool
+	// had are the stacks at "no more bets" of those who wagered, in cents; nil is that they are not known any more.
+	had map[int]money.Cents
 	// payments are what was given for wagers of the round that are paid otherwise than they are owed, by the event that settles them.
 	payments map[int]money.Cents
 	// latePayments are those that were recorded after the next round had begun; only a table as it was in a round has them.

@@ -191,6 +191,8 @@ type correction struct {
 	Cards []string `json:"cards,omitempty"`
 	// Exchanged is the answer that named Card: the two cards were read as each other's.
 	Exchanged *int `json:"exchanged,omitempty"`
+	// Wager is the wager of the seat before the deal that was of Amount; "0.00" is that it was not placed.
+	Wager round.WagerID `json:"wager,omitempty"`
 	// Void: the whole round, which is over, is declared void, and no answer is another.
 	Void   bool   `json:"void,omitempty"`
 	Reason string `json:"reason,omitempty"`
@@ -223,6 +225,9 @@ func (c correction) read() (of table.Correction, err error) {
 		if of.Is.Amount, err = money.Parse(c.Amount); err != nil {
 			return of, err
 		}
+	}
+	if c.Wager != "" {
+		of.Wager, of.Is = &table.Placing{Seat: c.Seat, Wager: c.Wager, Amount: of.Is.Amount}, round.Answer{Question: c.Question, Seat: c.Seat}
 	}
 	named := c.Cards
 	if c.Card != "" {

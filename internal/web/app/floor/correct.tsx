@@ -53,7 +53,7 @@ export function Correctable({ at, send }: { at: string; send: Send }) {
       <fieldset class="choices">
         <legend>{value.over || irregularities.length + paid.length > 0 ? "What was wrong" : "Which answer"}</legend>
         {value.answers.map((a) => (
-          <label key={a.answer}><input type="radio" name="answer" checked={chosen?.answer === a.answer} onChange={() => only(a)} /> <span>{named(a) ? capital(a.given) : `Seat ${a.seat}${a.player && `, ${a.player}`}: ${a.given}`} <span class="quiet">{a.text}</span> <Cite cite={a.cite} /></span></label>
+          <label key={`${a.answer} ${a.seat} ${a.wager ?? ""}`}><input type="radio" name="answer" checked={chosen === a} onChange={() => only(a)} /> <span>{named(a) ? capital(a.given) : `Seat ${a.seat}${a.player && `, ${a.player}`}: ${a.given}`} <span class="quiet">{a.text}</span> <Cite cite={a.cite} /></span></label>
         ))}
         {irregularities.map((i) => (
           <label key={i.kind}><input type="radio" name="answer" checked={found?.kind === i.kind} onChange={() => only(undefined, i)} /> <span>{i.name} <Cite cite={i.cite} /></span></label>
@@ -64,7 +64,7 @@ export function Correctable({ at, send }: { at: string; send: Send }) {
         {value.over && <label><input type="radio" name="answer" checked={whole} onChange={() => { only(); setWhole(true); }} /> <span>The whole round: it becomes void <span class="quiet">Each wager goes back to who placed it, and what was paid is taken back.</span></span></label>}
       </fieldset>
       {whole && <Amending key="void" at={at} body={{ answer: 0, question: 0, seat: 0, void: true }} send={send} what="Propose to declare it void" />}
-      {chosen && <Instead key={chosen.answer} at={at} of={chosen} among={value.answers} send={send} />}
+      {chosen && <Instead key={`${chosen.answer} ${chosen.seat} ${chosen.wager ?? ""}`} at={at} of={chosen} among={value.answers} send={send} />}
       {payment && <Given key={payment.event} at={at} of={payment} send={send} />}
       {found && <Found key={found.kind} at={at} of={found} send={send} />}
     </>
@@ -95,7 +95,7 @@ function Instead({ at, of, among, send }: { at: string; of: AnswerView; among: A
   const others = of.card && card ? among.filter((a) => a.card === card && a.answer !== of.answer) : [];
   const body = named(of)
     ? { answer: of.answer, question: of.question, seat: 0, choice: of.choice ?? "", card, ...(exchanged === undefined ? {} : { exchanged }) }
-    : { answer: of.answer, question: of.question, seat: of.seat, choice: option?.choice ?? "", amount, ...(option?.cards ? { cards: option.cards } : {}) };
+    : of.wager ? { answer: of.answer, question: of.question, seat: of.seat, wager: of.wager, amount: decimal(typed(amount) ?? 0) } : { answer: of.answer, question: of.question, seat: of.seat, choice: option?.choice ?? "", amount, ...(option?.cards ? { cards: option.cards } : {}) };
   const change = <T,>(set: Dispatch<StateUpdater<T>>) => (to: T): void => { set(() => to); changed((n) => n + 1); };
   return (
     <>
@@ -114,6 +114,11 @@ function Instead({ at, of, among, send }: { at: string; of: AnswerView; among: A
               </fieldset>
             )}
           </>
+        ) : of.wager ? (
+          <>
+            <label for="instead-amount">How much it was, 0 if it was not placed</label>
+            <input id="instead-amount" inputMode="decimal" value={amount} autoComplete="off" onInput={(e) => change(setAmount)(e.currentTarget.value)} />
+          </>
         ) : (
           <fieldset class="choices inline">
             <legend>What seat {of.seat} answered</legend>
@@ -129,7 +134,7 @@ function Instead({ at, of, among, send }: { at: string; of: AnswerView; among: A
           </>
         )}
       </div>
-      <Amending key={changes} at={at} body={body} send={send} not={!option && !card} />
+      <Amending key={changes} at={at} body={body} send={send} not={of.wager ? typed(amount) === undefined : !option && !card} />
     </>
   );
 }

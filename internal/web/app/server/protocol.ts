@@ -48,6 +48,8 @@ export interface Amendment {
   cards?: string[];
   /** Exchanged is the answer that named Card: the two cards were read as each other's. */
   exchanged?: number;
+  /** Wager is the wager of the seat before the deal that was of Amount; "0.00" is that it was not placed. */
+  wager?: string;
   /** Void: the whole round, which is over, is declared void, and no answer is another. */
   void?: boolean;
   reason?: string;
@@ -1964,6 +1966,8 @@ export interface AnswerView {
   /** Card is the real card that was named, of which another can be said with the same Choice; "" is a decision. */
   card?: string;
   choice?: string;
+  /** Wager is the wager before the deal of which another amount can be said; "" is that none is. */
+  wager?: string;
   /** FaceDown: a real card was named that lies face down in the round in play, so it is not told here. */
   face_down?: boolean;
 }
