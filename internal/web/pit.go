@@ -156,9 +156,26 @@ func (s *server) pitTable(l *floor.Live) pitTable {
 		if of.Player != nil {
 			seat.Name, seat.Away = of.Player.Name, of.Player.Away
 		}
+		t.Alerts = append(t.Alerts, seat.alerts(of.Results)...)
 		t.Seats = append(t.Seats, seat)
 	}
 	return t
+}
+
+// unusual is from how many to 1 on the pit is told of a payment; felt's own rule.
+const unusual = 50
+
+// alerts are what the pit is told of a seat: that who sits there is away from a round in play, and an unusual payment.
+func (s *pitSeat) alerts(results []table.ResultView) (all []pitAlert) {
+	if s.Away && (s.Asked || s.AtRisk > 0) {
+		all = append(all, pitAlert{fmt.Sprintf("%s at seat %d is away from a round in play.", s.Name, s.Seat), "", false})
+	}
+	for i := range results {
+		if of := &results[i]; of.Amount > 0 && of.Paid >= unusual*of.Amount && len(of.Cites) > 0 {
+			all = append(all, pitAlert{fmt.Sprintf("Unusual payment at seat %d: %s on %s of %s.", s.Seat, of.Paid.Grouped(), of.Name, of.Amount.Grouped()), string(of.Cites[0]), false})
+		}
+	}
+	return all
 }
 
 // houseAlerts are what waits in the house for each table, and the inventories of the tables.
