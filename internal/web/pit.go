@@ -178,7 +178,7 @@ func (s *pitSeat) alerts(results []table.ResultView) (all []pitAlert) {
 	return all
 }
 
-// houseAlerts are what waits in the house for each table, and the inventories of the tables.
+// houseAlerts are what waits in the house for each table, the rulings that its players ask for, and the inventories of the tables.
 func (s *server) houseAlerts() (all map[string][]pitAlert, trays map[string]house.Tray) {
 	all, trays = map[string][]pitAlert{}, map[string]house.Tray{}
 	waits := map[house.Kind]string{house.Approve: "waits to be approved", house.Dispatch: "waits to be sent", house.Receive: "was sent and waits to be received"}
@@ -205,5 +205,10 @@ func (s *server) houseAlerts() (all map[string][]pitAlert, trays map[string]hous
 			}
 		}
 	})
+	waiting, _ := s.floor.Rulings()
+	for i := range waiting {
+		of := &waiting[i]
+		all[of.Table] = append(all[of.Table], pitAlert{fmt.Sprintf("%s asks for a ruling on round %d.", of.Player, of.Round), string(of.Cite), false})
+	}
 	return all, trays
 }

@@ -290,7 +290,15 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 		}
 		return fmt.Sprintf(`"id": %q, "outcome": "stands"`, of.Waiting[0].ID)
 	}
+	rulingAsked := func(want bool) {
+		t.Helper()
+		if status, text := fay.ask(http.MethodGet, "/api/pit", ""); status != http.StatusOK || strings.Contains(text, "Cid asks for a ruling on round 1.") != want {
+			t.Errorf("that Cid asks is on the page of the pit: not %t; %d %.300s", want, status, text)
+		}
+	}
+	rulingAsked(true)
 	use("POST /api/floor/rulings", ask(fay, "/api/floor/rulings", ruling))
+	rulingAsked(false)
 	use("POST /api/floor/tables/{table}/decks", ask(fay, "/api/floor/tables/flush-1/decks",
 		constant(`"act": "issue", "decks": [{"id": "A-1", "design": "Plain", "back": "red"}], "with": "Sam of security"`)))
 	dot.goTo("spanish-1").does(`"command": "come"`)
