@@ -1,10 +1,12 @@
 package browsertest
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -41,10 +43,15 @@ func spoken(begin string) []string {
 			if said, _, _ := strings.Cut(words.In(language, s), "{"); said != "" {
 				ways = append(ways, said)
 			}
+		} else if len(begin) > 12 && strings.Contains(s, begin) { // a part of a sentence: what of it has no holes
+			ways = append(ways, slices.MaxFunc(put.Split(words.In(language, s), -1), func(a, b string) int { return cmp.Compare(len(a), len(b)) }))
 		}
 	}
 	return ways
 }
+
+// put is where something is put into a sentence.
+var put = regexp.MustCompile(`\{[0-9]+\}`)
 
 // english are words that no Spanish text has.
 var english = regexp.MustCompile(`(?i)\b(the|of|is|are|was|were|by|to|and|with|for|at|not|has|have|your|you|from|this|that|it|on|or)\b`)
@@ -78,7 +85,7 @@ func speaks() string {
 
 var (
 	contained = regexp.MustCompile(`\.(includes|startsWith|endsWith)\(("(?:[^"\\]|\\.)*")\)`)
-	equalled  = regexp.MustCompile(`(\.(?:textContent|innerText)(?:\.trim\(\))?) === ("(?:[^"\\]|\\.)*")`)
+	equalled  = regexp.MustCompile(`(\.(?:textContent|innerText)(?:\.trim\(\)|\.replace\(/\\s/g, " "\))?) === ("(?:[^"\\]|\\.)*")`)
 )
 
 // inLanguage is an expression that looks for its words in the language of the page.
