@@ -45,6 +45,9 @@ func (s sentences) fromPages(sources fs.FS, dir string) error {
 	}, ".ts", ".tsx")
 }
 
+// compares are operators beside which a text is a name in the program.
+var compares = map[js.TokenType]bool{js.EqEqToken: true, js.EqEqEqToken: true, js.NotEqToken: true, js.NotEqEqToken: true, js.InToken: true}
+
 // page finds what one source says.
 type page struct {
 	said  sentences
@@ -68,11 +71,11 @@ func (p *page) Enter(n js.INode) js.IVisitor {
 			}
 		}
 	case *js.BinaryExpr:
-		switch n.Op {
-		case js.EqEqEqToken, js.NotEqEqToken, js.EqEqToken, js.NotEqToken, js.InToken:
+		if compares[n.Op] {
 			p.ignore(n.X)
 			p.ignore(n.Y)
-		case js.AddToken:
+		}
+		if n.Op == js.AddToken {
 			p.sentence(n)
 		}
 	case *js.CaseClause:
@@ -205,8 +208,7 @@ func (p *page) pieces(n js.IExpr) [][]piece {
 		add([][]piece{{{text: template(n.Tail)}}})
 		return ways
 	case *js.BinaryExpr:
-		switch n.Op {
-		case js.AddToken:
+		if n.Op == js.AddToken {
 			p.taken[n] = true
 			var ways [][]piece
 			for _, begin := range p.pieces(n.X) {
@@ -215,10 +217,9 @@ func (p *page) pieces(n js.IExpr) [][]piece {
 				}
 			}
 			return ways
-		case js.AndToken:
-			if one, short := p.short(n.Y); short {
-				return [][]piece{{}, one}
-			}
+		}
+		if one, short := p.short(n.Y); short && n.Op == js.AndToken {
+			return [][]piece{{}, one}
 		}
 	case *js.CondExpr:
 		x, first := p.short(n.X)

@@ -50,7 +50,7 @@ func shown(t testing.TB, key string, steps int) string {
 func (v *visitor) addCode() (key string) {
 	v.t.Helper()
 	v.button("Add an authenticator").until(`document.querySelector(".totp-key")`)
-	v.until(`document.querySelector("img[alt^='The key']").naturalWidth > 100`)
+	v.until(`document.querySelector("main img[width='240']").naturalWidth > 100`)
 	key = is[string](v, `document.querySelector(".totp-key").textContent`)
 	v.fill("Code", shown(v.t, key, 0)).button("Add the authenticator")
 	v.until(`!` + reads("none of your powers") + ` && ` + find("li", "Authenticator"))
