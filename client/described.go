@@ -59,7 +59,7 @@ const (
 	ActNumberBehind  ActNumber = "behind"
 )
 
-// ActOffered is a part of what is sent or taken.
+// ActOffered is an act that the console offers a trainee. Settles: chips are taken and paid with it. Counts: a number is said with it.
 type ActOffered struct {
 	Act string `json:"act"`
 	// Awards: it comes out of a pot, and how much is what is paid.
@@ -88,7 +88,7 @@ type ActView struct {
 	Place    string    `json:"place,omitempty"`
 	Question int64     `json:"question"`
 	Returns  string    `json:"returns,omitempty"`
-	// Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, Returns what goes back of the wager, and Awards what the seat gets out of a pot, in cents.
+	// Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, Returns what goes back of the wager, and Awards what the seat gets out of a pot, in dollars.
 	Seat  int64  `json:"seat,omitempty"`
 	Takes string `json:"takes,omitempty"`
 	Text  string `json:"text"`
@@ -149,7 +149,7 @@ type Answer struct {
 	Abandoned int64 `json:"abandoned,omitempty"`
 	// Actor is who answered, Authoriser who allowed it where somebody had to, as in the log.
 	Actor string `json:"actor,omitempty"`
-	// Amount is the wager of the choice, or the reading of the meter, in cents.
+	// Amount is the wager of the choice, or the reading of the meter, in dollars.
 	Amount     string `json:"amount,omitempty"`
 	Authoriser string `json:"authoriser,omitempty"`
 	// Cards is the order of the deck after a shuffle, the card at a place, the real card that is dealt by a part, or a hand as a player sets it.
@@ -189,7 +189,7 @@ type AnswerView struct {
 	Wager string `json:"wager,omitempty"`
 }
 
-// Area is a part of what is sent or taken.
+// Area is an area of the layout, for the wager with the same ID or for cards, under the clause that requires it.
 type Area struct {
 	Captions []string `json:"captions"`
 	Cite     string   `json:"cite"`
@@ -348,7 +348,7 @@ type CagePlayer struct {
 	Name    string `json:"name"`
 }
 
-// CageTable is a part of what is sent or taken.
+// CageTable is a table that the house serves from the cage.
 type CageTable struct {
 	// the drop box there
 	Box  string `json:"box"`
@@ -524,7 +524,7 @@ type Choice struct {
 	Value Exact  `json:"value"`
 }
 
-// Choices is a part of what is sent or taken.
+// Choices is what each choice is worth for a hand.
 type Choices struct {
 	Choices []Choice `json:"choices"`
 }
@@ -658,7 +658,7 @@ const (
 	CommandNameConvert      CommandName = "convert"
 )
 
-// CompareRequest is a part of what is sent or taken.
+// CompareRequest is two Rules Submissions, as the text of TOML files, to be compared.
 type CompareRequest struct {
 	From string `json:"from"`
 	To   string `json:"to"`
@@ -788,7 +788,7 @@ type CountSigned struct {
 	Purpose CountPurpose `json:"purpose,omitempty"`
 }
 
-// CourseListed is a part of what is sent or taken.
+// CourseListed is a game whose dealing can be practised.
 type CourseListed struct {
 	Chapter string `json:"chapter"`
 	Game    string `json:"game"`
@@ -1043,7 +1043,7 @@ type Edit struct {
 	Value string   `json:"value,omitempty"`
 }
 
-// EditRequest is a part of what is sent or taken.
+// EditRequest is a Rules Submission, as the text of a TOML file, and what is to be changed in it, in this order.
 type EditRequest struct {
 	Edits []Edit `json:"edits"`
 	Text  string `json:"text"`
@@ -1142,7 +1142,7 @@ type Example struct {
 	View *View `json:"view,omitempty"`
 }
 
-// ExampleListed is a part of what is sent or taken.
+// ExampleListed is a round that turns on a clause.
 type ExampleListed struct {
 	GameName string `json:"game_name"`
 	Name     string `json:"name"`
@@ -1271,7 +1271,7 @@ type FloorPage struct {
 	Tables    []FloorTable   `json:"tables"`
 }
 
-// FloorTable is a part of what is sent or taken.
+// FloorTable is a table as those who supervise the floor see it.
 type FloorTable struct {
 	// Decks are the decks of real cards there; absent where no person deals the game.
 	Decks *DecksView `json:"decks,omitempty"`
@@ -1283,7 +1283,7 @@ type FloorTable struct {
 	Name string `json:"name"`
 }
 
-// FormOption is a part of what is sent or taken.
+// FormOption is an option of a game, the values that it takes, and the one that it has if a submission says nothing.
 type FormOption struct {
 	Cite    string `json:"cite"`
 	Default string `json:"default"`
@@ -1295,7 +1295,7 @@ type FormOption struct {
 	Values []string   `json:"values,omitempty"`
 }
 
-// FormWager is a part of what is sent or taken.
+// FormWager is a wager of a game, and what a submission says of it.
 type FormWager struct {
 	// By is the option that chooses the paytable.
 	By   string `json:"by,omitempty"`
@@ -1339,7 +1339,7 @@ type FundView struct {
 	Until     int64  `json:"until,omitempty"`
 }
 
-// Game is a part of what is sent or taken.
+// Game is a game that has figures. Source is where the text of its chapter comes from.
 type Game struct {
 	Chapter string `json:"chapter"`
 	Colour  string `json:"colour"`
@@ -1587,7 +1587,7 @@ type InventoryView struct {
 	Counted bool `json:"counted"`
 }
 
-// Invitation is a part of what is sent or taken.
+// Invitation is the account that an invitation is for and until when it can be used. Recovery: the account exists, and gets new secrets.
 type Invitation struct {
 	Name     string    `json:"name"`
 	Recovery bool      `json:"recovery"`
@@ -1615,14 +1615,14 @@ type Irregularity struct {
 	NeedsSeat bool `json:"needs_seat"`
 }
 
-// JoinRequest is a part of what is sent or taken.
+// JoinRequest is the name that a visitor takes as a guest.
 type JoinRequest struct {
 	// Key is chosen by who joins: sent again under it, no second player is made.
 	Key  string `json:"key,omitempty"`
 	Name string `json:"name"`
 }
 
-// KeyAnswer is a part of what is sent or taken.
+// KeyAnswer is the secret of an authenticator, which is shown once.
 type KeyAnswer struct {
 	Key string `json:"key"`
 }
@@ -1659,7 +1659,7 @@ type LawProof struct {
 	Was  string `json:"was"`
 }
 
-// Layout is a part of what is sent or taken.
+// Layout is the layout of a game's table: its felt, its areas and what it must bear.
 type Layout struct {
 	Areas        []Area            `json:"areas"`
 	Colour       string            `json:"colour"`
@@ -1673,7 +1673,7 @@ type LeadView struct {
 	Name string `json:"name"`
 }
 
-// LessonAsked is a part of what is sent or taken.
+// LessonAsked is the game and the lesson of it that a dealer wants to practise, by their IDs.
 type LessonAsked struct {
 	Game   string `json:"game"`
 	Lesson string `json:"lesson"`
@@ -1804,14 +1804,14 @@ type LiveCorrection struct {
 	Wager *Placing `json:"wager,omitempty"`
 }
 
-// Lobby is a part of what is sent or taken.
+// Lobby is the tables of the floor.
 type Lobby struct {
 	// Notice says what is not as usual on the whole floor.
 	Notice string       `json:"notice,omitempty"`
 	Tables []LobbyTable `json:"tables"`
 }
 
-// LobbyTable is a part of what is sent or taken.
+// LobbyTable is a table as the lobby lists it. Minimum and Maximum are the limits of its required wagers; an amount of zero is no limit.
 type LobbyTable struct {
 	Chapter  string `json:"chapter"`
 	Colour   string `json:"colour"`
@@ -1890,7 +1890,7 @@ type MixView struct {
 	Turns bool  `json:"turns"`
 }
 
-// Named is a part of what is sent or taken.
+// Named is a person, a table or a game, by its ID and its name.
 type Named struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
@@ -1955,7 +1955,7 @@ type Offered struct {
 	Sizes   []string       `json:"sizes"`
 }
 
-// OfferedGame is a part of what is sent or taken.
+// OfferedGame is a game that a submission may have.
 type OfferedGame struct {
 	Banked  bool   `json:"banked"`
 	Chapter string `json:"chapter"`
@@ -1967,7 +1967,7 @@ type OfferedGame struct {
 	Source string `json:"source"`
 }
 
-// OfferedPaper is a part of what is sent or taken.
+// OfferedPaper is a paper that can be made of a submission.
 type OfferedPaper struct {
 	About  string `json:"about"`
 	Banked bool   `json:"banked"`
@@ -2115,7 +2115,7 @@ type PaidView struct {
 	Event int64    `json:"event"`
 	Given string   `json:"given"`
 	Name  string   `json:"name"`
-	// Owed is what goes back to the player, winnings and what is returned of the wager, and Given what he was given, in cents.
+	// Owed is what goes back to the player, winnings and what is returned of the wager, and Given what he was given, in dollars.
 	Owed  string `json:"owed"`
 	Seat  int64  `json:"seat"`
 	Wager string `json:"wager"`
@@ -2194,7 +2194,7 @@ type PaytableRow struct {
 	Pays string `json:"pays"`
 }
 
-// People is a part of what is sent or taken.
+// People is the people who have an account.
 type People struct {
 	People []Person `json:"people"`
 	// that can be given
@@ -2815,7 +2815,7 @@ type Reply struct {
 	Type  string `json:"type"`
 }
 
-// ReportView is an irregularity that who holds the table reports: its kind, and as far as he has named them the cards, the seat, and what its player did, with an amount in cents.
+// ReportView is an irregularity that who holds the table reports: its kind, and as far as he has named them the cards, the seat, and what its player did, with an amount in dollars.
 type ReportView struct {
 	Amount string   `json:"amount,omitempty"`
 	At     int64    `json:"at"`
@@ -3012,7 +3012,7 @@ type Sensor struct {
 	Wagers map[string]WagerLimits `json:"wagers"`
 }
 
-// Session is a part of what is sent or taken.
+// Session is who asks: his ID, his name, and what he holds outside the tables.
 type Session struct {
 	// "" where he holds no chips
 	Balance string `json:"balance"`
@@ -3123,7 +3123,7 @@ type SignIn struct {
 	Strong bool `json:"strong"`
 }
 
-// SignInRequest is a part of what is sent or taken.
+// SignInRequest is the name of an account and its password.
 type SignInRequest struct {
 	Name     string `json:"name"`
 	Password string `json:"password"`
@@ -3340,7 +3340,7 @@ const (
 	StatePractised State = "practised"
 )
 
-// StatedSession is a part of what is sent or taken.
+// StatedSession is one session of a player: when it began and ended, and what he wagered and won in it.
 type StatedSession struct {
 	Began   time.Time `json:"began"`
 	Ended   time.Time `json:"ended"`
@@ -3423,7 +3423,7 @@ type StrategyChart struct {
 	Title   string     `json:"title"`
 }
 
-// StrategyLine is a part of what is sent or taken.
+// StrategyLine is a strategy by which a base game can be played, and where it is published; no source is one of felt's own.
 type StrategyLine struct {
 	// Changeable are wagers whose paytables are part of the base game and may be one's own in it.
 	Changeable []string `json:"changeable"`
@@ -3440,7 +3440,7 @@ type SurveillancePage struct {
 	Tables []WatchedTable `json:"tables"`
 }
 
-// TableBooks is what one table did on the day. Amounts are in cents.
+// TableBooks is what one table did on the day. Amounts are in dollars.
 type TableBooks struct {
 	ByWager []WagerBooks `json:"by_wager"`
 	Closer  string       `json:"closer"`
@@ -3545,7 +3545,7 @@ type Team struct {
 	WinAlone float64 `json:"win_alone"`
 }
 
-// TextAnswer is a part of what is sent or taken.
+// TextAnswer is a Rules Submission, as the text of a TOML file.
 type TextAnswer struct {
 	Text string `json:"text"`
 }
@@ -3860,7 +3860,7 @@ type WayView struct {
 	Seat    int64    `json:"seat"`
 }
 
-// WeekRevenue is the gross table game revenue of a week by gaming day, on which the tax of the week is due (§ 601a.9). A week begins on Monday. Amounts are in cents, and below zero where the players won.
+// WeekRevenue is the gross table game revenue of a week by gaming day, on which the tax of the week is due (§ 601a.9). A week begins on Monday. Amounts are in dollars, and below zero where the players won.
 type WeekRevenue struct {
 	// Banking is what the banking games took by the counts: closer + credits + drop - opener - fills.
 	Banking string `json:"banking"`
@@ -3936,7 +3936,7 @@ type WhatIfLine struct {
 	Name   string   `json:"name"`
 }
 
-// WhatIfSeat is a part of what is sent or taken.
+// WhatIfSeat is what a seat's wagers come to. Net is what goes back less what was wagered, below zero where the player lost.
 type WhatIfSeat struct {
 	Net      string       `json:"net"`
 	Player   string       `json:"player"`
@@ -3955,7 +3955,7 @@ type WhatIfSide struct {
 	Words     string       `json:"words"`
 }
 
-// WhatIfValue is a part of what is sent or taken.
+// WhatIfValue is a value that a choice may have, and the value in words.
 type WhatIfValue struct {
 	Value string `json:"value"`
 	Words string `json:"words"`

@@ -46,6 +46,7 @@ export interface ActChoice {
 /** ActNumber is a number that a dealer enters with an act. */
 export type ActNumber = "counted" | "shown" | "above" | "behind";
 
+/** actOffered is an act that the console offers a trainee. Settles: chips are taken and paid with it. Counts: a number is said with it. */
 export interface ActOffered {
   act: string;
   /** Awards: it comes out of a pot, and how much is what is paid. */
@@ -74,7 +75,7 @@ export interface ActView {
   place?: string;
   question: number;
   returns?: string;
-  /** Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, Returns what goes back of the wager, and Awards what the seat gets out of a pot, in cents. */
+  /** Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, Returns what goes back of the wager, and Awards what the seat gets out of a pot, in dollars. */
   seat?: number;
   takes?: string;
   text: string;
@@ -135,7 +136,7 @@ export interface Answer {
   abandoned?: number;
   /** Actor is who answered, Authoriser who allowed it where somebody had to, as in the log. */
   actor?: string;
-  /** Amount is the wager of the choice, or the reading of the meter, in cents. */
+  /** Amount is the wager of the choice, or the reading of the meter, in dollars. */
   amount?: string;
   authoriser?: string;
   /** Cards is the order of the deck after a shuffle, the card at a place, the real card that is dealt by a part, or a hand as a player sets it. */
@@ -175,6 +176,7 @@ export interface AnswerView {
   wager?: string;
 }
 
+/** areaAnswer is an area of the layout, for the wager with the same ID or for cards, under the clause that requires it. */
 export interface Area {
   captions: string[];
   cite: string;
@@ -333,6 +335,7 @@ export interface CagePlayer {
   name: string;
 }
 
+/** cageTable is a table that the house serves from the cage. */
 export interface CageTable {
   /** the drop box there */
   box: string;
@@ -502,6 +505,7 @@ export interface Choice {
   value: Exact;
 }
 
+/** choicesAnswer is what each choice is worth for a hand. */
 export interface Choices {
   choices: Choice[];
 }
@@ -595,6 +599,7 @@ export interface Command {
 /** commandName is what a client may ask. */
 export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "take_away" | "tip" | "currency" | "convert";
 
+/** compareRequest is two Rules Submissions, as the text of TOML files, to be compared. */
 export interface CompareRequest {
   from: string;
   to: string;
@@ -714,6 +719,7 @@ export interface CountSigned {
   purpose?: CountPurpose;
 }
 
+/** courseListed is a game whose dealing can be practised. */
 export interface CourseListed {
   chapter: string;
   game: string;
@@ -968,6 +974,7 @@ export interface Edit {
   value?: string;
 }
 
+/** editRequest is a Rules Submission, as the text of a TOML file, and what is to be changed in it, in this order. */
 export interface EditRequest {
   edits: Edit[];
   text: string;
@@ -1047,6 +1054,7 @@ export interface Example {
   view?: View;
 }
 
+/** exampleListed is a round that turns on a clause. */
 export interface ExampleListed {
   game_name: string;
   name: string;
@@ -1175,6 +1183,7 @@ export interface FloorPage {
   tables: FloorTable[];
 }
 
+/** floorTable is a table as those who supervise the floor see it. */
 export interface FloorTable {
   /** Decks are the decks of real cards there; absent where no person deals the game. */
   decks?: DecksView;
@@ -1186,6 +1195,7 @@ export interface FloorTable {
   name: string;
 }
 
+/** formOption is an option of a game, the values that it takes, and the one that it has if a submission says nothing. */
 export interface FormOption {
   cite: string;
   default: string;
@@ -1197,6 +1207,7 @@ export interface FormOption {
   values?: string[];
 }
 
+/** formWager is a wager of a game, and what a submission says of it. */
 export interface FormWager {
   /** By is the option that chooses the paytable. */
   by?: string;
@@ -1229,6 +1240,7 @@ export interface FundView {
   until?: number;
 }
 
+/** oddsGame is a game that has figures. Source is where the text of its chapter comes from. */
 export interface Game {
   chapter: string;
   colour: string;
@@ -1449,6 +1461,7 @@ export interface InventoryView {
   counted: boolean;
 }
 
+/** invitationAnswer is the account that an invitation is for and until when it can be used. Recovery: the account exists, and gets new secrets. */
 export interface Invitation {
   name: string;
   recovery: boolean;
@@ -1476,12 +1489,14 @@ export interface Irregularity {
   needs_seat: boolean;
 }
 
+/** joinRequest is the name that a visitor takes as a guest. */
 export interface JoinRequest {
   /** Key is chosen by who joins: sent again under it, no second player is made. */
   key?: string;
   name: string;
 }
 
+/** keyAnswer is the secret of an authenticator, which is shown once. */
 export interface KeyAnswer {
   key: string;
 }
@@ -1518,6 +1533,7 @@ export interface LawProof {
   was: string;
 }
 
+/** layoutAnswer is the layout of a game's table: its felt, its areas and what it must bear. */
 export interface Layout {
   areas: Area[];
   colour: string;
@@ -1531,6 +1547,7 @@ export interface LeadView {
   name: string;
 }
 
+/** lessonAsked is the game and the lesson of it that a dealer wants to practise, by their IDs. */
 export interface LessonAsked {
   game: string;
   lesson: string;
@@ -1651,12 +1668,14 @@ export interface LiveCorrection {
   wager?: Placing;
 }
 
+/** lobbyAnswer is the tables of the floor. */
 export interface Lobby {
   /** Notice says what is not as usual on the whole floor. */
   notice?: string;
   tables: LobbyTable[];
 }
 
+/** lobbyTable is a table as the lobby lists it. Minimum and Maximum are the limits of its required wagers; an amount of zero is no limit. */
 export interface LobbyTable {
   chapter: string;
   colour: string;
@@ -1729,6 +1748,7 @@ export interface MixView {
   turns: boolean;
 }
 
+/** named is a person, a table or a game, by its ID and its name. */
 export interface Named {
   id: string;
   name: string;
@@ -1793,6 +1813,7 @@ export interface Offered {
   sizes: string[];
 }
 
+/** offeredGame is a game that a submission may have. */
 export interface OfferedGame {
   banked: boolean;
   chapter: string;
@@ -1804,6 +1825,7 @@ export interface OfferedGame {
   source: string;
 }
 
+/** offeredPaper is a paper that can be made of a submission. */
 export interface OfferedPaper {
   about: string;
   banked: boolean;
@@ -1933,7 +1955,7 @@ export interface PaidView {
   event: number;
   given: string;
   name: string;
-  /** Owed is what goes back to the player, winnings and what is returned of the wager, and Given what he was given, in cents. */
+  /** Owed is what goes back to the player, winnings and what is returned of the wager, and Given what he was given, in dollars. */
   owed: string;
   seat: number;
   wager: string;
@@ -2012,6 +2034,7 @@ export interface PaytableRow {
   pays: string;
 }
 
+/** peopleAnswer is the people who have an account. */
 export interface People {
   people: Person[];
   /** that can be given */
@@ -2599,7 +2622,7 @@ export interface Reply {
   type: "reply";
 }
 
-/** ReportView is an irregularity that who holds the table reports: its kind, and as far as he has named them the cards, the seat, and what its player did, with an amount in cents. */
+/** ReportView is an irregularity that who holds the table reports: its kind, and as far as he has named them the cards, the seat, and what its player did, with an amount in dollars. */
 export interface ReportView {
   amount?: string;
   at: number;
@@ -2756,6 +2779,7 @@ export interface Sensor {
   wagers: Record<string, WagerLimits>;
 }
 
+/** sessionAnswer is who asks: his ID, his name, and what he holds outside the tables. */
 export interface Session {
   /** "" where he holds no chips */
   balance: string;
@@ -2850,6 +2874,7 @@ export interface SignIn {
   strong: boolean;
 }
 
+/** signInRequest is the name of an account and its password. */
 export interface SignInRequest {
   name: string;
   password: string;
@@ -3031,6 +3056,7 @@ export interface Stake {
 /** State is how far a trainee has come with a clause. */
 export type State = "open" | "begun" | "practised";
 
+/** statedSession is one session of a player: when it began and ended, and what he wagered and won in it. */
 export interface StatedSession {
   began: string;
   ended: string;
@@ -3106,6 +3132,7 @@ export interface StrategyChart {
   title: string;
 }
 
+/** strategyLine is a strategy by which a base game can be played, and where it is published; no source is one of felt's own. */
 export interface StrategyLine {
   /** Changeable are wagers whose paytables are part of the base game and may be one's own in it. */
   changeable: string[];
@@ -3122,7 +3149,7 @@ export interface SurveillancePage {
   tables: WatchedTable[];
 }
 
-/** Table is what one table did on the day. Amounts are in cents. */
+/** Table is what one table did on the day. Amounts are in dollars. */
 export interface TableBooks {
   by_wager: WagerBooks[];
   closer: string;
@@ -3204,6 +3231,7 @@ export interface Team {
   win_alone: number;
 }
 
+/** textAnswer is a Rules Submission, as the text of a TOML file. */
 export interface TextAnswer {
   text: string;
 }
@@ -3493,7 +3521,7 @@ export interface WayView {
   seat: number;
 }
 
-/** Week is the gross table game revenue of a week by gaming day, on which the tax of the week is due (§ 601a.9). A week begins on Monday. Amounts are in cents, and below zero where the players won. */
+/** Week is the gross table game revenue of a week by gaming day, on which the tax of the week is due (§ 601a.9). A week begins on Monday. Amounts are in dollars, and below zero where the players won. */
 export interface WeekRevenue {
   /** Banking is what the banking games took by the counts: closer + credits + drop - opener - fills. */
   banking: string;
@@ -3569,6 +3597,7 @@ export interface WhatIfLine {
   name: string;
 }
 
+/** whatIfSeat is what a seat's wagers come to. Net is what goes back less what was wagered, below zero where the player lost. */
 export interface WhatIfSeat {
   net: string;
   player: string;
@@ -3587,6 +3616,7 @@ export interface WhatIfSide {
   words: string;
 }
 
+/** whatIfValue is a value that a choice may have, and the value in words. */
 export interface WhatIfValue {
   value: string;
   words: string;

@@ -29,7 +29,7 @@ func described(member pagetypes.Schema) pagetypes.Schema {
 				"rank":  pagetypes.Schema{"$ref": "#/components/schemas/Rank"},
 				"odd":   member,
 			}},
-			"Rank": pagetypes.Schema{"type": "string", "enum": []string{"high_card", "pair"}},
+			"Rank": pagetypes.Schema{"type": "string", "description": "rank is what cards make.", "enum": []string{"high_card", "pair"}},
 		}},
 	}
 }
@@ -71,6 +71,17 @@ func TestUnknownForm(t *testing.T) {
 	for _, odd := range []pagetypes.Schema{{"type": "decimal"}, {"type": []string{"string", "boolean"}}} {
 		if _, err := clients.Go(described(odd)); err == nil {
 			t.Errorf("%v is taken", odd)
+		}
+	}
+}
+
+// TestUndescribed: a type of which nothing is said is refused by its name.
+func TestUndescribed(t *testing.T) {
+	for _, name := range []string{"Hand", "Rank"} {
+		of := described(pagetypes.Schema{"type": "string"})
+		delete(of["components"].(pagetypes.Schema)["schemas"].(pagetypes.Schema)[name].(pagetypes.Schema), "description")
+		if _, err := clients.Go(of); err == nil || !strings.Contains(err.Error(), name+" is not described") {
+			t.Errorf("%s without a description: %v", name, err)
 		}
 	}
 }

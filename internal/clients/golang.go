@@ -49,14 +49,13 @@ type golang struct {
 }
 
 // remark is a comment; its paragraph begins with the name, as Go has it.
-func (g *golang) remark(name, text string) {
-	if text = strings.TrimSpace(text); text == "" {
-		text = "is a part of what is sent or taken."
-	} else {
-		_, rest, _ := strings.Cut(text, " ")
-		text = rest
+func (g *golang) remark(name, text string) error {
+	_, rest, said := strings.Cut(strings.TrimSpace(text), " ")
+	if !said {
+		return fmt.Errorf("%s is not described: its type in Go lacks a comment", name)
 	}
-	fmt.Fprintf(g, "\n// %s %s\n", name, text)
+	fmt.Fprintf(g, "\n// %s %s\n", name, rest)
+	return nil
 }
 
 func (g *golang) declare(name string, s *schema) error {
@@ -67,7 +66,9 @@ func (g *golang) declare(name string, s *schema) error {
 		fmt.Fprintf(g, "\n// %s is what a feed has.\ntype %s = %s\n", name, name, s.refers())
 		return nil
 	case len(s.Enum) > 0:
-		g.remark(name, s.Description)
+		if err := g.remark(name, s.Description); err != nil {
+			return err
+		}
 		fmt.Fprintf(g, "type %s string\n\n// The values of %s.\nconst (\n", name, name)
 		for _, value := range s.Enum {
 			fmt.Fprintf(g, "%s%s %s = %q\n", name, camel(value), name, value)
@@ -75,7 +76,9 @@ func (g *golang) declare(name string, s *schema) error {
 		g.WriteString(")\n")
 		return nil
 	}
-	g.remark(name, s.Description)
+	if err := g.remark(name, s.Description); err != nil {
+		return err
+	}
 	fmt.Fprintf(g, "type %s struct {\n", name)
 	for _, member := range s.names() {
 		is := s.Properties[member]

@@ -261,6 +261,9 @@ func (w *writer) source(t reflect.Type) (*source, error) {
 	return s, nil
 }
 
+// inDollars says of an amount what it is where it is written: text of dollars, of what Go counts in cents.
+var inDollars = strings.NewReplacer("in cents", "in dollars")
+
 func (s *source) read(group *ast.GenDecl, spec ast.Spec) {
 	switch spec := spec.(type) {
 	case *ast.ValueSpec:
@@ -271,14 +274,14 @@ func (s *source) read(group *ast.GenDecl, spec ast.Spec) {
 			}
 		}
 	case *ast.TypeSpec:
-		s.comments[spec.Name.Name] = spec.Doc.Text()
+		s.comments[spec.Name.Name] = inDollars.Replace(spec.Doc.Text())
 		if spec.Doc == nil && len(group.Specs) == 1 {
-			s.comments[spec.Name.Name] = group.Doc.Text()
+			s.comments[spec.Name.Name] = inDollars.Replace(group.Doc.Text())
 		}
 		if of, ok := spec.Type.(*ast.StructType); ok {
 			for _, f := range of.Fields.List {
 				for _, name := range f.Names {
-					s.comments[spec.Name.Name+"."+name.Name] = f.Doc.Text() + f.Comment.Text()
+					s.comments[spec.Name.Name+"."+name.Name] = inDollars.Replace(f.Doc.Text() + f.Comment.Text())
 				}
 			}
 		}

@@ -61,3 +61,23 @@ func TestSchemas(t *testing.T) {
 		t.Error("a channel has a schema")
 	}
 }
+
+// TestAmountsAreInDollars: what Go counts in cents is text of dollars where it is written, and is described so.
+func TestAmountsAreInDollars(t *testing.T) {
+	root, err := regtest.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := pagetypes.NewSchemas(root, "#/", map[string]any{"Answer": round.Answer{}})
+	if _, err := s.Of(round.Answer{}); err != nil {
+		t.Fatal(err)
+	}
+	all, err := s.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	amount := all["Answer"].(pagetypes.Schema)["properties"].(pagetypes.Schema)["amount"].(pagetypes.Schema)
+	if want := "Amount is the wager of the choice, or the reading of the meter, in dollars."; amount["type"] != "string" || amount["description"] != want {
+		t.Errorf("an amount is %v", amount)
+	}
+}

@@ -221,6 +221,7 @@ type signInAnswer struct {
 	Methods []people.Method `json:"methods,omitempty"`
 }
 
+// signInRequest is the name of an account and its password.
 type signInRequest struct {
 	Name     string `json:"name"`
 	Password string `json:"password"`
@@ -283,6 +284,7 @@ func (s *server) done(w http.ResponseWriter, r *http.Request, err error) {
 	s.said(w, r)(done{}, err)
 }
 
+// invitationAnswer is the account that an invitation is for and until when it can be used. Recovery: the account exists, and gets new secrets.
 type invitationAnswer struct {
 	Name     string        `json:"name"`
 	Roles    []people.Role `json:"roles"`
@@ -328,6 +330,7 @@ func (s *server) changePassword(w http.ResponseWriter, r *http.Request, in *acco
 	}
 }
 
+// keyAnswer is the secret of an authenticator, which is shown once.
 type keyAnswer struct {
 	Key string `json:"key"`
 }

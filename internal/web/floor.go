@@ -54,6 +54,7 @@ type floorAnswer struct {
 	Players []named `json:"players"`
 }
 
+// floorTable is a table as those who supervise the floor see it.
 type floorTable struct {
 	named
 	Held string `json:"held"` // why nothing is done there; "" is that it goes on
@@ -63,6 +64,7 @@ type floorTable struct {
 	Decks *table.DecksView `json:"decks,omitempty"`
 }
 
+// named is a person, a table or a game, by its ID and its name.
 type named struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`

@@ -94,6 +94,7 @@ type payoutAnswer struct {
 	Amount money.Cents `json:"amount"`
 }
 
+// cageTable is a table that the house serves from the cage.
 type cageTable struct {
 	named
 	// Open: its opener was signed, and its closer was not.

@@ -45,6 +45,7 @@ type proofAnswer struct {
 	Is   string    `json:"is"`
 }
 
+// exampleListed is a round that turns on a clause.
 type exampleListed struct {
 	Name     string `json:"name"`
 	GameName string `json:"game_name"`

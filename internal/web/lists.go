@@ -28,6 +28,7 @@ import (
 // historyLength is how many of a table's rounds its history lists.
 const historyLength = 50
 
+// lobbyAnswer is the tables of the floor.
 type lobbyAnswer struct {
 	// Notice says what is not as usual on the whole floor.
 	Notice string       `json:"notice,omitempty"`
@@ -43,6 +44,7 @@ func (s *server) notice(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, noticeAnswer{s.floor.Notice()})
 }
 
+// lobbyTable is a table as the lobby lists it. Minimum and Maximum are the limits of its required wagers; an amount of zero is no limit.
 type lobbyTable struct {
 	ID       string    `json:"id"`
 	Name     string    `json:"name"`
@@ -87,6 +89,7 @@ type gameAnswer struct {
 	Layout layoutAnswer `json:"layout"`
 }
 
+// layoutAnswer is the layout of a game's table: its felt, its areas and what it must bear.
 type layoutAnswer struct {
 	Colour       string                  `json:"colour"`
 	Title        string                  `json:"title"`
@@ -94,6 +97,7 @@ type layoutAnswer struct {
 	Inscriptions []table.InscriptionView `json:"inscriptions"`
 }
 
+// areaAnswer is an area of the layout, for the wager with the same ID or for cards, under the clause that requires it.
 type areaAnswer struct {
 	ID    string     `json:"id"`
 	Name  string     `json:"name"`

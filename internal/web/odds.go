@@ -26,6 +26,7 @@ func (s *server) addOdds(t *routes) {
 	s.addSimulations(t)
 }
 
+// oddsGame is a game that has figures. Source is where the text of its chapter comes from.
 type oddsGame struct {
 	Game    string    `json:"game"`
 	Name    string    `json:"name"`

@@ -24,6 +24,7 @@ type oddsGameAnswer struct {
 	Figures     []oddsFigureRow `json:"figures"`
 }
 
+// strategyLine is a strategy by which a base game can be played, and where it is published; no source is one of felt's own.
 type strategyLine struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`

@@ -15,6 +15,7 @@ type choiceAnswer struct {
 	Best  bool        `json:"best"`
 }
 
+// choicesAnswer is what each choice is worth for a hand.
 type choicesAnswer struct {
 	Choices []choiceAnswer `json:"choices"`
 }

@@ -54,6 +54,7 @@ type personAnswer struct {
 	Last     time.Time       `json:"last"` // that he signed in
 }
 
+// peopleAnswer is the people who have an account.
 type peopleAnswer struct {
 	People []personAnswer `json:"people"`
 	Roles  []people.Role  `json:"roles"` // that can be given

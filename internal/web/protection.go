@@ -172,6 +172,7 @@ type statementAnswer struct {
 	Sessions []statedSession   `json:"sessions"`
 }
 
+// statedSession is one session of a player: when it began and ended, and what he wagered and won in it.
 type statedSession struct {
 	Began time.Time `json:"began"`
 	Ended time.Time `json:"ended"`

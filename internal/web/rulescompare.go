@@ -6,6 +6,7 @@ import (
 	"felt.example/felt/internal/submission"
 )
 
+// compareRequest is two Rules Submissions, as the text of TOML files, to be compared.
 type compareRequest struct {
 	From string `json:"from"`
 	To   string `json:"to"`

@@ -16,6 +16,7 @@ type edit struct {
 	Offer string   `json:"offer,omitempty"`
 }
 
+// editRequest is a Rules Submission, as the text of a TOML file, and what is to be changed in it, in this order.
 type editRequest struct {
 	Text  string `json:"text"`
 	Edits []edit `json:"edits"`

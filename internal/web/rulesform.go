@@ -17,6 +17,7 @@ import (
 	"felt.example/felt/round"
 )
 
+// offeredGame is a game that a submission may have.
 type offeredGame struct {
 	oddsGame
 	Banked bool `json:"banked"`
@@ -24,6 +25,7 @@ type offeredGame struct {
 	Meter bool `json:"meter"`
 }
 
+// offeredPaper is a paper that can be made of a submission.
 type offeredPaper struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
@@ -58,6 +60,7 @@ func (s *server) rulesOffered(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, offered{games, papers, sizes, s.who(r).Is(people.GamingOperations)})
 }
 
+// textAnswer is a Rules Submission, as the text of a TOML file.
 type textAnswer struct {
 	Text string `json:"text"`
 }
@@ -93,6 +96,7 @@ type formAnswer struct {
 	Default any `json:"default"`
 }
 
+// formWager is a wager of a game, and what a submission says of it.
 type formWager struct {
 	ID   round.WagerID `json:"id"`
 	Name string        `json:"name"`
@@ -111,6 +115,7 @@ type formWager struct {
 	By string `json:"by,omitempty"`
 }
 
+// formOption is an option of a game, the values that it takes, and the one that it has if a submission says nothing.
 type formOption struct {
 	// Path is where the option stands below the game's section.
 	Path    []string  `json:"path"`

@@ -226,6 +226,7 @@ func (s *server) player(r *http.Request) *floor.Player {
 	return s.floor.Player(c.Value)
 }
 
+// sessionAnswer is who asks: his ID, his name, and what he holds outside the tables.
 type sessionAnswer struct {
 	Player  string `json:"player"`
 	Name    string `json:"name"`
@@ -252,6 +253,7 @@ func (s *server) session(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, s.sessionOf(p))
 }
 
+// joinRequest is the name that a visitor takes as a guest.
 type joinRequest struct {
 	Name string `json:"name"`
 	// Key is chosen by who joins: sent again under it, no second player is made.

@@ -47,6 +47,7 @@ type trainingAnswer struct {
 	Trainees []named `json:"trainees"`
 }
 
+// courseListed is a game whose dealing can be practised.
 type courseListed struct {
 	Game    string    `json:"game"`
 	Name    string    `json:"name"`
@@ -101,6 +102,7 @@ type trainedAnswer struct {
 	Did []training.Timed `json:"did"`
 }
 
+// lessonAsked is the game and the lesson of it that a dealer wants to practise, by their IDs.
 type lessonAsked struct {
 	Game   string `json:"game"`
 	Lesson string `json:"lesson"`
@@ -145,6 +147,7 @@ type cardTurned struct {
 	Card  string `json:"card"`
 }
 
+// actOffered is an act that the console offers a trainee. Settles: chips are taken and paid with it. Counts: a number is said with it.
 type actOffered struct {
 	Act     string        `json:"act"`
 	Verb    training.Verb `json:"verb"`

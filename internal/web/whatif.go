@@ -53,6 +53,7 @@ type whatIfChange struct {
 	Why string `json:"why,omitempty"`
 }
 
+// whatIfValue is a value that a choice may have, and the value in words.
 type whatIfValue struct {
 	Value string `json:"value"`
 	Words string `json:"words"`
@@ -67,6 +68,7 @@ type whatIfSide struct {
 	Edges     []edgeRow    `json:"edges"`
 }
 
+// whatIfSeat is what a seat's wagers come to. Net is what goes back less what was wagered, below zero where the player lost.
 type whatIfSeat struct {
 	Seat     int                `json:"seat"`
 	Player   string             `json:"player"`

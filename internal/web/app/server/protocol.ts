@@ -11,6 +11,7 @@ export interface Account {
   sessions: OwnSession[];
 }
 
+/** actOffered is an act that the console offers a trainee. Settles: chips are taken and paid with it. Counts: a number is said with it. */
 export interface ActOffered {
   act: string;
   verb: TrainingVerb;
@@ -69,6 +70,7 @@ export interface Announced {
   cite: string;
 }
 
+/** areaAnswer is an area of the layout, for the wager with the same ID or for cards, under the clause that requires it. */
 export interface Area {
   id: string;
   name: string;
@@ -190,6 +192,7 @@ export interface CagePlayer {
   balance: string;
 }
 
+/** cageTable is a table that the house serves from the cage. */
 export interface CageTable {
   id: string;
   name: string;
@@ -266,6 +269,7 @@ export interface Choice {
   best: boolean;
 }
 
+/** choicesAnswer is what each choice is worth for a hand. */
 export interface Choices {
   choices: Choice[];
 }
@@ -526,6 +530,7 @@ export interface Example {
   view?: View;
 }
 
+/** exampleListed is a round that turns on a clause. */
 export interface ExampleListed {
   name: string;
   game_name: string;
@@ -588,6 +593,7 @@ export interface FloorPage {
   players: Named[];
 }
 
+/** oddsGame is a game that has figures. Source is where the text of its chapter comes from. */
 export interface Game {
   game: string;
   name: string;
@@ -701,6 +707,7 @@ export interface InventoryCount {
   yours: boolean;
 }
 
+/** invitationAnswer is the account that an invitation is for and until when it can be used. Recovery: the account exists, and gets new secrets. */
 export interface Invitation {
   name: string;
   roles: Role[];
@@ -755,6 +762,7 @@ export interface LawProof {
   is: string;
 }
 
+/** layoutAnswer is the layout of a game's table: its felt, its areas and what it must bear. */
 export interface Layout {
   colour: string;
   title: string;
@@ -808,6 +816,7 @@ export interface ListedName {
   must?: Why;
 }
 
+/** lobbyAnswer is the tables of the floor. */
 export interface Lobby {
   /** Notice says what is not as usual on the whole floor. */
   notice?: string;
@@ -923,7 +932,7 @@ export interface PaidView {
   seat: number;
   wager: string;
   name: string;
-  /** Owed is what goes back to the player, winnings and what is returned of the wager, and Given what he was given, in cents. */
+  /** Owed is what goes back to the player, winnings and what is returned of the wager, and Given what he was given, in dollars. */
   owed: string;
   given: string;
   cites: string[];
@@ -983,6 +992,7 @@ export interface PaytableRow {
   pays: string;
 }
 
+/** peopleAnswer is the people who have an account. */
 export interface People {
   people: Person[];
   /** that can be given */
@@ -1373,6 +1383,7 @@ export interface Rulings {
   answered: Ruling[];
 }
 
+/** sessionAnswer is who asks: his ID, his name, and what he holds outside the tables. */
 export interface Session {
   player: string;
   name: string;
@@ -1593,7 +1604,7 @@ export interface SurveillancePage {
   marks: Mark[];
 }
 
-/** Table is what one table did on the day. Amounts are in cents. */
+/** Table is what one table did on the day. Amounts are in dollars. */
 export interface TableBooks {
   table: string;
   game: string;
@@ -1845,7 +1856,7 @@ export interface WatchedTable {
   piles: WatchedCards[];
 }
 
-/** Week is the gross table game revenue of a week by gaming day, on which the tax of the week is due (§ 601a.9). A week begins on Monday. Amounts are in cents, and below zero where the players won. */
+/** Week is the gross table game revenue of a week by gaming day, on which the tax of the week is due (§ 601a.9). A week begins on Monday. Amounts are in dollars, and below zero where the players won. */
 export interface WeekRevenue {
   /** its Monday, such as 2026-11-23 */
   from: string;
@@ -1921,6 +1932,7 @@ export interface WhatIfLine {
   cites: string[];
 }
 
+/** whatIfSeat is what a seat's wagers come to. Net is what goes back less what was wagered, below zero where the player lost. */
 export interface WhatIfSeat {
   seat: number;
   player: string;
@@ -2292,6 +2304,7 @@ export interface BarredPlayer {
   at: string;
 }
 
+/** floorTable is a table as those who supervise the floor see it. */
 export interface FloorTable {
   id: string;
   name: string;
@@ -2303,11 +2316,13 @@ export interface FloorTable {
   decks?: DecksView;
 }
 
+/** named is a person, a table or a game, by its ID and its name. */
 export interface Named {
   id: string;
   name: string;
 }
 
+/** formWager is a wager of a game, and what a submission says of it. */
 export interface FormWager {
   id: string;
   name: string;
@@ -2325,6 +2340,7 @@ export interface FormWager {
   by?: string;
 }
 
+/** formOption is an option of a game, the values that it takes, and the one that it has if a submission says nothing. */
 export interface FormOption {
   /** Path is where the option stands below the game's section. */
   path: string[];
@@ -2336,6 +2352,7 @@ export interface FormOption {
   default: string;
 }
 
+/** strategyLine is a strategy by which a base game can be played, and where it is published; no source is one of felt's own. */
 export interface StrategyLine {
   id: string;
   name: string;
@@ -2400,6 +2417,7 @@ export interface InscriptionView {
 /** Why is why a player must move to another table; "" is that he asks to. */
 export type Why = "must_move" | "broken" | "balance";
 
+/** lobbyTable is a table as the lobby lists it. Minimum and Maximum are the limits of its required wagers; an amount of zero is no limit. */
 export interface LobbyTable {
   id: string;
   name: string;
@@ -2421,6 +2439,7 @@ export interface LobbyTable {
   poker?: PokerLobby;
 }
 
+/** offeredGame is a game that a submission may have. */
 export interface OfferedGame {
   game: string;
   name: string;
@@ -2432,6 +2451,7 @@ export interface OfferedGame {
   meter: boolean;
 }
 
+/** offeredPaper is a paper that can be made of a submission. */
 export interface OfferedPaper {
   id: string;
   name: string;
@@ -2675,6 +2695,7 @@ export interface SlipSigned {
   cite: string;
 }
 
+/** statedSession is one session of a player: when it began and ended, and what he wagered and won in it. */
 export interface StatedSession {
   began: string;
   ended: string;
@@ -2716,6 +2737,7 @@ export interface Procedure {
   text: string;
 }
 
+/** courseListed is a game whose dealing can be practised. */
 export interface CourseListed {
   game: string;
   name: string;
@@ -2746,6 +2768,7 @@ export interface WatchedCards {
   hand: string;
 }
 
+/** whatIfValue is a value that a choice may have, and the value in words. */
 export interface WhatIfValue {
   value: string;
   words: string;
@@ -2888,7 +2911,7 @@ export interface QuestionView {
   ways?: WayView[];
 }
 
-/** ReportView is an irregularity that who holds the table reports: its kind, and as far as he has named them the cards, the seat, and what its player did, with an amount in cents. */
+/** ReportView is an irregularity that who holds the table reports: its kind, and as far as he has named them the cards, the seat, and what its player did, with an amount in dollars. */
 export interface ReportView {
   kind: string;
   card_at?: string[];
@@ -3095,7 +3118,7 @@ export interface ActView {
   /** Card: he names the real card that comes to Place, or may where it is only dealt: "3/0" is the first card of seat 3. */
   card?: CardAsked;
   place?: string;
-  /** Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, Returns what goes back of the wager, and Awards what the seat gets out of a pot, in cents. */
+  /** Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, Returns what goes back of the wager, and Awards what the seat gets out of a pot, in dollars. */
   seat?: number;
   awards?: string;
   takes?: string;
