@@ -72,13 +72,13 @@ func (s Suit) Red() bool { return s == Diamonds || s == Hearts }
 // Card is one of the 52 cards; the zero value is no card.
 type Card uint8
 
-// New returns the card of a rank and a suit.
+// New returns the card of a rank and a suit, each one of the constants.
 func New(r Rank, s Suit) Card { return Card(s)<<4 | Card(r) }
 
-// Rank is the card's rank.
+// Rank is the card's rank; of no card it is 0.
 func (c Card) Rank() Rank { return Rank(c & 15) }
 
-// Suit is the card's suit.
+// Suit is the card's suit; of no card it is Clubs and means nothing.
 func (c Card) Suit() Suit { return Suit(c >> 4) }
 
 // Parse reads a card, written as its rank and its suit: "As", "Td", "2c". The error says how a card

@@ -8,10 +8,6 @@ import (
 	"felt.example/felt/money"
 )
 
-// An option is a value of one of these types, which is declared in a Game by Declare and asked by
-// Of, so that one mistyped does not compile. Of panics where the game does not declare the option,
-// unless that is Shared: then some games do not have it, and Of is the zero value for them. A test of
-// package pa finds a chapter that asks for a shared one which it does not declare.
 type (
 	// ChoiceOption is an option with one of several values.
 	ChoiceOption struct {

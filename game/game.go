@@ -1,5 +1,11 @@
 // Package game is how a chapter is declared. A chapter declares one Game value, and everything else
 // (live tables, settlement, papers, odds) works from it.
+//
+// An option is a variable of one of the types that end in Option. Declare declares it in a Game, and Of
+// asks what was chosen, so that a mistyped one does not compile. Declare panics on a value or a name of
+// another option. Of panics where the game does not declare the option, unless that is Shared: then some
+// games do not have it, and Of is the zero value for them. A test of package pa finds a chapter that asks
+// for a shared one which it does not declare.
 package game
 
 import (

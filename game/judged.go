@@ -143,7 +143,7 @@ func Column[H paytable.Hand](s *Selected, wager round.WagerID, t paytable.Table[
 // Paid returns the hand that cards make on a wager, as it is paid, and what it pays.
 type Paid func(cards card.Set) (hand string, pays payout.Payout)
 
-// Paid returns the function that judges cards on a wager whose paytable declares what it pays for.
+// Paid returns the function that judges cards on a wager, whose paytable must declare what it pays for.
 func (s *Selected) Paid(wager round.WagerID) Paid {
 	table := s.Game.Paytable(wager)
 	j := table.Judged

@@ -84,7 +84,8 @@ func list(values []string) string {
 	return strings.Join(values, ", ")
 }
 
-// Accepts returns nil if the option can have the value, given as JSON, or else the reason.
+// Accepts returns nil if the option can have the value, given as JSON, or else the reason, an
+// *InputError.
 func (o *Option) Accepts(raw json.RawMessage) error {
 	_, err := o.read(raw)
 	return err

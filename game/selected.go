@@ -17,7 +17,8 @@ import (
 	"felt.example/felt/round"
 )
 
-// Selected is a game with its paytables, options and readings chosen.
+// Selected is a game with its paytables, options and readings chosen, by Game.Select. Several goroutines may use it at once, but
+// for one that Noting returned.
 type Selected struct {
 	Game      *Game
 	paytables map[round.WagerID]string
@@ -86,8 +87,8 @@ func (s *Selected) read(id string) string {
 }
 
 // Select reads the choices from the "rules" of a record or a table. They may be empty, unless a
-// payout that comes with a wager needs a paytable. A choice that the chapter does not have is an
-// error with its citation.
+// payout that comes with a wager needs a paytable. A choice that the chapter does not have, or not beside
+// the others, is an *InputError with its citation.
 func (g *Game) Select(rules json.RawMessage) (*Selected, error) {
 	s := &Selected{Game: g, paytables: map[round.WagerID]string{}, values: map[string]value{}, readings: map[string]string{}}
 	var fields map[string]json.RawMessage

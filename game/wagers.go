@@ -41,7 +41,8 @@ func (s *Selected) Limits(w *Wager) (least, most money.Cents) {
 	return Minimums.For(string(w.ID)).Of(s), most
 }
 
-// CheckStakes returns nil if the wagers may be on the layout together, or else the reason.
+// CheckStakes returns nil if the wagers may be on the layout together, or else the reason, a
+// *round.Refusal.
 func (s *Selected) CheckStakes(stakes []round.Stake) error {
 	g := s.Game
 	for i := range stakes {

@@ -12,18 +12,20 @@ import (
 // Fewer than five cards are all returned.
 func Best(cards []card.Card) []card.Card { return playing(cards, fiveRule.size, FiveCard) }
 
-// BestFour returns the four of at most six cards that FourCard counts.
+// BestFour returns the four of at most six cards that FourCard counts, in the order of Best. Fewer than
+// four cards are all returned.
 func BestFour(cards []card.Card) []card.Card { return playing(cards, fourRule.size, FourCard) }
 
-// BestLow returns the five of at most seven cards that Low counts, the highest first.
+// BestLow returns the five of at most seven cards that Low counts, in the order of Best: where no
+// rank is there twice, the highest first. Fewer than five cards are all returned.
 func BestLow(cards []card.Card) []card.Card { return playing(cards, lowRule.size, Low) }
 
 // BestOmaha returns the two hole cards and the three board cards that Omaha counts, in the order of
 // Best. It returns none if there are too few of either.
 func BestOmaha(hole, board []card.Card) []card.Card { return playingOmaha(hole, board, FiveCard) }
 
-// BestOmahaLow returns the two hole cards and the three board cards that OmahaLow counts, the
-// highest first. It returns none if there are too few of either.
+// BestOmahaLow returns the two hole cards and the three board cards that OmahaLow counts, in the order
+// of BestLow. It returns none if there are too few of either.
 func BestOmahaLow(hole, board []card.Card) []card.Card { return playingOmaha(hole, board, Low) }
 
 func playing(cards []card.Card, size int, value func(card.Set) Value) []card.Card {

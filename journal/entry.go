@@ -16,18 +16,19 @@ import (
 	"unicode/utf8"
 )
 
-// Entry is one append: the events and transfers of one command.
+// Entry is one append: the events and transfers of one command. Its texts are valid UTF-8 of at most 1,000
+// bytes each, those of events' data apart, and its line has at most MaxLine bytes.
 type Entry struct {
-	// Shard is the log that the entry belongs to, "table/t1".
+	// Shard is the log that the entry belongs to, "table/t1"; never empty.
 	Shard string `json:"shard"`
-	// Key is the caller's name for this append, unique in the whole log. A second append under the
-	// same key is not written.
+	// Key is the caller's name for this append, unique in the whole log and never empty. A second
+	// append under the same key is not written.
 	Key string `json:"key"`
-	// Rules and Build are digests of the rules under which the entry was made, and of the program
-	// that made it.
+	// Rules is the digest of the rules under which the entry was made. Build names the program that made
+	// it, in the caller's words: felt's have its version, commit and SHA-256.
 	Rules string    `json:"rules,omitempty"`
 	Build string    `json:"build,omitempty"`
-	Clock time.Time `json:"clock"` // UTC, by the caller's clock
+	Clock time.Time `json:"clock"` // UTC, by the caller's clock, of the years 1970 to 9999
 	// Actor is who acted, a Person or the Program. Authoriser is another Person who approved it, or
 	// empty. Entries of earlier builds use other words.
 	Actor      string `json:"actor,omitempty"`
@@ -47,7 +48,8 @@ type Entry struct {
 	Hash Hash `json:"hash"`
 }
 
-// Grounds are why and from where somebody used a power. At is the time, if it was before the entry.
+// Grounds are why, which is never empty, and from where somebody used a power. At is the time, if it was
+// before the entry.
 type Grounds struct {
 	At     time.Time `json:"at,omitzero"`
 	From   string    `json:"from,omitempty"`

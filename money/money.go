@@ -129,7 +129,7 @@ func (c Cents) AppendText(b []byte) ([]byte, error) { return c.append(b), nil }
 func (c Cents) MarshalText() ([]byte, error) { return c.append(nil), nil }
 
 // UnmarshalText reads what Parse reads, and also amounts up to MaxPaid, because stored amounts may
-// be winnings.
+// be winnings. It reads no amount below zero, although MarshalText writes one.
 func (c *Cents) UnmarshalText(text []byte) error {
 	amount, err := parse(string(text))
 	if err != nil {

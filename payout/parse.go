@@ -17,7 +17,8 @@ var (
 )
 
 // Parse reads a payout as String writes it: "3 to 2", "1,000 to 1", "250 for 1", "push", "half
-// returned", "10% of meter". The error is one sentence.
+// returned", "10% of meter". Its numbers are whole, from 1 to a thousand million, and a share at most 100
+// per cent. The error is one sentence.
 func Parse(text string) (Payout, error) {
 	for _, p := range [...]Payout{Push, Half} {
 		if text == p.String() {

@@ -27,16 +27,16 @@ const (
 	fixed
 )
 
-// To pays n for each m wagered, and returns the stake.
+// To pays n for each m wagered, and returns the stake. Neither is below zero, and m is at least 1.
 func To(n, m int) Payout { return Payout{to, n, m} }
 
-// For pays n times the wager, which includes the stake (§ 678a.12(d)(1)).
+// For pays n times the wager, n at least 1, which includes the stake (§ 678a.12(d)(1)).
 func For(n int) Payout { return Payout{forOne, n, 1} }
 
-// OfMeter pays a share of the progressive meter, in per cent.
+// OfMeter pays a share of the progressive meter, from 1 to 100 per cent.
 func OfMeter(percent int) Payout { return Payout{ofMeter, percent, 100} }
 
-// Fixed pays a fixed amount, whatever the wager.
+// Fixed pays a fixed amount of whole dollars, whatever the wager.
 func Fixed(amount money.Cents) Payout { return Payout{fixed, int(amount), 1} }
 
 // Push returns the wager.
@@ -63,7 +63,8 @@ func (p Payout) FromMeter() (percent int, ok bool) { return p.n, p.kind == ofMet
 func (p Payout) KeepsStake() bool { return p.kind == forOne || p.kind == ofMeter }
 
 // Amount returns what is paid on a stake: the winnings without the stake for "to", the whole
-// payment for "for", or a share of the meter. A fraction of a cent is rounded up for the player.
+// payment for "for", a share of the meter, or the fixed amount; 0 for the others. A fraction of a cent
+// is rounded up for the player.
 func (p Payout) Amount(stake, meter money.Cents) money.Cents {
 	switch p.kind {
 	case to, forOne:
@@ -99,8 +100,8 @@ func (p Payout) Net() (n, m int, ok bool) {
 	return 0, 1, false
 }
 
-// String writes the payout as the paytables print it: "1,000 to 1", "Push" and so on;
-// none at all is "".
+// String writes the payout as Parse reads it: "1,000 to 1", "push" and so on; a fixed amount, which
+// Parse does not read, is "$1,000", and none at all is "".
 func (p Payout) String() string {
 	switch p.kind {
 	case to:

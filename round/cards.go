@@ -19,7 +19,8 @@ func (r *Round) Load(deck []card.Card) {
 	r.deck = append(dealt, deck...)
 }
 
-// Cut moves the given number of cards from the top to the bottom of the deck.
+// Cut moves the given number of cards, from 0 to all that are left, from the top to the bottom of the deck. It does nothing if
+// the order of the deck is not known.
 func (r *Round) Cut(top int) {
 	if rest := r.Rest(); rest != nil {
 		r.deck = slices.Concat(r.deck[:r.next], rest[top:], rest[:top])

@@ -83,7 +83,8 @@ type Rules struct {
 	Once cite.Cite
 }
 
-// Round is a round of play as far as its answers go.
+// Round is a round of play as far as its answers go. What asks, moves cards or chips, settles or makes an event is for the steps of
+// the Rules alone, while Run runs them; whoever listens, answers or has the Round afterwards reads it. It is for one goroutine at a time.
 type Round struct {
 	rules  *Rules
 	source Source

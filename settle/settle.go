@@ -63,8 +63,9 @@ func (s *Settler) Answer(data []byte, audit bool) (*Settlement, error) {
 }
 
 // Settle runs the recorded round and returns it complete. If the record is impossible or not
-// allowed, the error is one sentence, with its citation if a rule is broken. The round lies in the
-// memory of the one settled before, which must not be used any more.
+// allowed, the error is one sentence; if a rule is broken it is a *round.Refusal, or a *game.InputError
+// about the choices, with its citation. The round lies in the memory of the one settled before, which
+// must not be used any more.
 func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, error) {
 	g := pa.Game(rec.Game)
 	if g == nil {

@@ -156,7 +156,8 @@ func (m *answers) inOrder(plays card.Set, dealt ...[]card.Card) []card.Card {
 	return m.cards[first:len(m.cards):len(m.cards)]
 }
 
-// Audit adds to a settlement the differences from the amounts that the record says were returned.
+// Audit adds to a settlement of the record the differences from the amounts that it says were returned.
+// The error is that it says so of not every seat.
 func Audit(rec *record.Record, a *Settlement, g *game.Game) error {
 	differences := []Difference{}
 	for i := range rec.Seats {

@@ -24,10 +24,11 @@ var (
 	lowestAces = hand.FourCard(card.SetOf(card.Hand("Ac Ad 3c 2d")...))
 )
 
-// Qualifies reports whether the dealer qualifies with the hand: king high or better.
+// Qualifies reports whether the dealer qualifies with the hand: king high or better, § 657a.11(d).
 func Qualifies(v hand.Value) bool { return v >= LowestKing }
 
-// AcesOrBetter reports whether the hand is a pair of aces or better.
+// AcesOrBetter reports whether the hand is a pair of aces or better, with which the Play Wager may be more than the
+// Ante Wager, § 657a.11(b)(2).
 func AcesOrBetter(v hand.Value) bool { return v >= lowestAces }
 
 // Hand is a four-card hand as the paytables of § 657a.12 tell them apart; zero is a hand

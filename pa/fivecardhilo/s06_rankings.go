@@ -16,7 +16,7 @@ type Setting struct {
 	HighPoints, LowPoints int
 }
 
-// Set is the setting with these cards in the low hand and the rest in the high hand.
+// Set is the setting with these two of the five cards in the low hand and the rest in the high hand, allowed or not.
 func Set(five, low card.Set) Setting {
 	s := Setting{High: five &^ low, Low: low}
 	for c := range s.High.All {

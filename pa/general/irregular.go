@@ -10,7 +10,8 @@ import (
 	"felt.example/felt/round"
 )
 
-// The kinds of irregularity that the floor may report.
+// The kinds of irregularity that the floor may report (§ .13), with the recut of § .5(e), the reshuffle of
+// § .5(a) and the idle table of § .5(f).
 const (
 	FaceUpCard        = "face_up_card"
 	DrawnInError      = "card_drawn_in_error"

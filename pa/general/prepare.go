@@ -9,7 +9,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// Least is how deep from the top the cover card must be placed in a cut (§ .5(d)).
+// Least is how many cards from the top at least the cover card must be placed in a cut (§ .5(d)).
 const Least = 10
 
 // Take is the choice by which the dealer takes decks that come preshuffled.

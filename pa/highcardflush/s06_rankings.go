@@ -59,7 +59,7 @@ func Compare(a, b Flush) int { return cmp.Compare(a, b) }
 const lowest = 3<<lengthAt | 1<<card.Nine
 
 // Qualifies reports whether the dealer qualifies with the flush: at least a three-card
-// flush, nine high.
+// flush, nine high, § 678a.11(d)(1).
 func (f Flush) Qualifies() bool { return f >= lowest }
 
 // FlushLength is a hand of § 678a.6(b), by its number of cards of one suit.

@@ -234,7 +234,7 @@ type Fund struct {
 // Total is all the money of the fund.
 func (f Fund) Total() money.Cents { return f.Box + f.Displayed + f.Held }
 
-// Contribute puts a contribution of a pot into the box (§ 637a.15(b)).
+// Contribute puts a contribution of a pot into the box (§ 637a.15(b)). It refuses one below zero or above money.Max.
 func (f Fund) Contribute(amount money.Cents) (Fund, error) {
 	if amount < 0 || amount > money.Max {
 		return f, fmt.Errorf("a contribution of %s is none (§ 637a.15(b))", amount.Grouped())
@@ -246,7 +246,7 @@ func (f Fund) Contribute(amount money.Cents) (Fund, error) {
 // Count adds what is in the box to the amount displayed (§ 637a.15(d)).
 func (f Fund) Count() Fund { return Fund{Displayed: f.Displayed + f.Box, Held: f.Held} }
 
-// Award holds the awards at the cage. They may not exceed the amount displayed.
+// Award holds the awards at the cage. It refuses them if one is below zero or they exceed the amount displayed.
 func (f Fund) Award(awards []Award) (Fund, error) {
 	var sum money.Cents
 	for _, a := range awards {
@@ -260,7 +260,7 @@ func (f Fund) Award(awards []Award) (Fund, error) {
 	return f, nil
 }
 
-// Pay pays at the cage what is held for a winner (§§ 637a.15(e), 637a.16(h)).
+// Pay pays at the cage what is held for a winner (§§ 637a.15(e), 637a.16(h)). It refuses more than is held.
 func (f Fund) Pay(a Award) (Fund, error) {
 	if a.Amount < 0 || a.Amount > f.Held {
 		return f, fmt.Errorf("a payment of %s is more than the %s held at the cage (§ 637a.16(h))", a.Amount.Grouped(), f.Held.Grouped())

@@ -125,8 +125,8 @@ type Hand struct {
 	nPots int
 }
 
-// Begin readies the hand for players with these stacks, in cents and in the order of
-// dealing: from the left of the button, or of the dealer in stud games.
+// Begin readies the hand for players with these stacks, at most v.Most of them, in cents and in
+// the order of dealing: from the left of the button, or of the dealer in stud games.
 func (h *Hand) Begin(v *Variant, p *Posted, stacks []money.Cents) {
 	h.Variant, h.Posted = v, p
 	h.Seats = h.seats[:len(stacks)]

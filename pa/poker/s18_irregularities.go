@@ -11,7 +11,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// The irregularities that a floorperson may report.
+// The irregularities that a floorperson may report; each names its clause where it is declared (§§ 637a.5, .8 and .18).
 const (
 	DeadHand        = "dead_hand"
 	WrongHand       = "wrong_number_of_cards"

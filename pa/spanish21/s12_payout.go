@@ -64,7 +64,7 @@ var bonusColumn = SuperBonus.Column("")
 
 var fixedCites = [...]cite.Cite{FromFive: "635a.12(c)(1)", FromTwentyFive: "635a.12(c)(2)", EveryOther: "635a.12(c)(3)"}
 
-// FixedFor is the additional payout on an original wager; zero is none.
+// FixedFor is the additional payout on an original wager, from $5 and from $25 (§ 635a.12(c)(1), (2)); zero is none.
 func FixedFor(wager money.Cents) FixedPayout {
 	switch {
 	case wager >= 25*money.Dollar:

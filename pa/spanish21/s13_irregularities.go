@@ -9,7 +9,8 @@ import (
 	"felt.example/felt/round"
 )
 
-// The kinds of irregularity of this chapter, beside the general ones.
+// The kinds of irregularity of this chapter (§ 635a.13), and what else the floor may report at a shoe that lasts
+// several rounds (§§ 635a.3(b), .5(f) and (g), .6(b)(1) and .7(c)), beside the general ones.
 const (
 	TenFound         = "ten_found"
 	CardExposed      = "card_drawn_in_error_exposed"

@@ -11,7 +11,7 @@ func Best(three card.Set) (hand.Value, card.Set) { return hand.ThreeCard(three),
 // lowestQueen is the least hand with which the dealer qualifies: queen high.
 var lowestQueen = hand.ThreeCard(card.SetOf(card.Hand("Qc 3d 2c")...))
 
-// Qualifies reports whether the dealer qualifies with the hand: queen high or better.
+// Qualifies reports whether the dealer qualifies with the hand: queen high or better, § 649a.11(d).
 func Qualifies(v hand.Value) bool { return v >= lowestQueen }
 
 // Hand is a hand as the paytables of § 649a.12 tell them apart; zero is one that none pays.

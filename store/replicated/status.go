@@ -16,7 +16,8 @@ import (
 	"go.etcd.io/etcd/server/v3/etcdserver/api/membership"
 )
 
-// NodeStatus is where a node stood when it last said so.
+// NodeStatus is where a node stood when it last said so: Position is how many entries its log has, Behind how many
+// fewer than the log that has the most.
 type NodeStatus struct {
 	Name     string `json:"name"`
 	Address  string `json:"address"`
@@ -25,7 +26,8 @@ type NodeStatus struct {
 	Behind   uint64 `json:"behind"`
 }
 
-// Status is what a node knows of the cluster. Quorum: it could ask a majority.
+// Status is what a node knows of the cluster. Quorum: it could ask a majority. Leader is "" if it knows of none, and
+// Position how many entries the log has that has the most.
 type Status struct {
 	Node     string       `json:"node"`
 	Quorum   bool         `json:"quorum"`
