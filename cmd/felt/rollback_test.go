@@ -151,12 +151,42 @@ func floorBy(t *testing.T, program string, args ...string) (said string, stop fu
 // TestUpgradedFromACommit: a floor that the program of an earlier commit has left with a round in play goes on under this one at the
 // same question, to the end of the round; and after felt rollback the earlier program goes on from there too, as if nothing had been.
 func TestUpgradedFromACommit(t *testing.T) {
-	before, dir := programBefore(t), filepath.Join(t.TempDir(), "room")
-	verifies := func(args ...string) {
-		t.Helper()
-		if out, err := exec.CommandContext(t.Context(), before, append([]string{"verify", dir}, args...)...).CombinedOutput(); err != nil {
-			t.Fatalf("by the program before: %v\n%s", err, out)
+	before := programBefore(t)
+	goesOn(t, t.TempDir(), func() string { return before }, func() string { return os.Args[0] })
+}
+
+// TestUpgradedFromAPackage: the same where the programs are those of two packages, installed one over the other, and run as their user.
+func TestUpgradedFromAPackage(t *testing.T) {
+	before, after, given := strings.Cut(os.Getenv("FELT_PACKAGES"), " ")
+	if !given {
+		t.Skip("FELT_PACKAGES names no two packages, to be installed by root one over the other: .ci/packages does")
+	}
+	as := filepath.Join(t.TempDir(), "felt")
+	check(t, os.WriteFile(as, []byte("#!/bin/sh\ncd /var/lib/felt && exec setpriv --reuid felt --regid felt --clear-groups /usr/bin/felt \"$@\"\n"), 0o700))
+	installed := func(deb string) func() string {
+		return func() string {
+			if out, err := exec.CommandContext(t.Context(), "dpkg", "-i", deb).CombinedOutput(); err != nil {
+				t.Fatalf("dpkg -i %s: %v\n%s", deb, err, out)
+			}
+			return as
 		}
+	}
+	goesOn(t, "/var/lib/felt", installed(before), installed(after))
+}
+
+// goesOn plays at a floor in a directory of its own below in, as the test says. Each of the two makes its program the one that runs,
+// and returns it.
+func goesOn(t *testing.T, in string, before, after func() string) {
+	dir, head := filepath.Join(in, "upgraded"), filepath.Join(in, "head.json")
+	does := func(program string, args ...string) string {
+		t.Helper()
+		c := exec.CommandContext(t.Context(), program, args...)
+		c.Env = append(os.Environ(), asFelt+"=1")
+		out, err := c.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s %q: %v\n%s", program, args, err, out)
+		}
+		return string(out)
 	}
 	guest, err := client.New("http://127.0.0.1")
 	check(t, err)
@@ -177,35 +207,35 @@ func TestUpgradedFromACommit(t *testing.T) {
 		}
 	}
 
-	said, stop := floorBy(t, before, "--data", dir)
+	program := before()
+	said, stop := floorBy(t, program, "--data", dir)
 	comes(said)
 	_, err = guest.PostSession(t.Context(), client.JoinRequest{Name: "Ada"})
 	check(t, err)
 	asked := plays(t, guest, false)
 	stop()
-	head := filepath.Join(t.TempDir(), "head.json")
-	verifies("--export-head", head)
+	does(program, "verify", dir, "--export-head", head)
 
-	said, stop = floorBy(t, os.Args[0], "--data", dir)
+	program = after()
+	said, stop = floorBy(t, program, "--data", dir)
 	if !strings.Contains(said, "was last written by felt") || !strings.Contains(said, "are kept as they were, verified, in ") {
 		t.Errorf("it says %s", said)
 	}
 	comes(said)
 	ends(asked)
 	stop()
-	if code, out := verify(t, dir, "--head", head); code != 0 {
-		t.Errorf("an entry was rewritten: %s", out)
-	}
+	does(program, "verify", dir, "--head", head)
 
-	if out, errs, code := call(t, "rollback", "--data", dir); code != 0 || !strings.Contains(out, "entries that were recorded since are left out") {
-		t.Fatalf("exit %d, %s%s", code, out, errs)
+	if out := does(program, "rollback", "--data", dir); !strings.Contains(out, "entries that were recorded since are left out") {
+		t.Errorf("felt rollback says %s", out)
 	}
-	verifies("--head", head)
-	said, stop = floorBy(t, before, "--data", dir)
+	program = before()
+	does(program, "verify", dir, "--head", head)
+	said, stop = floorBy(t, program, "--data", dir)
 	comes(said)
 	ends(asked)
 	stop()
-	verifies("--head", head)
+	does(program, "verify", dir, "--head", head)
 }
 
 // TestRollbackRefuses: what is not whole, or no log that was kept, changes nothing.
