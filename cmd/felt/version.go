@@ -15,7 +15,8 @@ func versionCommand() *cobra.Command {
 		Use:   "version",
 		Short: "Identify this program, down to its bytes",
 		Long: `version prints from which source this program was built, and the SHA-256 of its own bytes, by which a
-laboratory can identify it. felt's records and papers name the program in the same words.`,
+laboratory can identify it. The entries of a log, mathematics sheets and simulations name the program in the
+same words.`,
 		Args: takes(0, 0, ""),
 		RunE: func(c *cobra.Command, _ []string) error { return printVersion(c.OutOrStdout(), asJSON) },
 	}
