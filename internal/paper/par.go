@@ -16,6 +16,7 @@ import (
 	"felt.example/felt/analysis"
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
+	"felt.example/felt/internal/words"
 	"felt.example/felt/money"
 	"felt.example/felt/odds"
 	"felt.example/felt/pa/general"
@@ -608,7 +609,7 @@ func (f *Filing) rulesBlocks(entries []odds.Entry) []Block {
 func (f *Filing) readings() []Block {
 	blocks := []Block{Heading{Text: f.say("part.readings")}}
 	for _, r := range f.Game.Readings {
-		blocks = append(blocks, Text{Text: upper(r.Why) + " " + f.say("reading.here", "reading", game.ReadingChoice{ID: r.ID}.Of(f.Selected).Words(f.Selected)), Cites: f.own(r.Cites)})
+		blocks = append(blocks, Text{Text: upper(words.In(f.Language, r.Why)) + " " + f.say("reading.here", "reading", game.ReadingChoice{ID: r.ID}.Of(f.Selected).Words(f.Selected)), Cites: f.own(r.Cites)})
 	}
 	return blocks
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 
+	"felt.example/felt/internal/words"
+
 	"github.com/BurntSushi/toml"
 )
 
@@ -62,14 +64,14 @@ func languages(files fs.FS) []string {
 
 func wordsOf(language string) string { return "words/" + language + ".toml" }
 
-// say is a message with its {names} replaced by the values that follow them.
+// say is a message with its {names} replaced by the values that follow them, each in the language.
 func say(language, key string, with ...string) string {
 	text, ok := catalogue()[language][key]
 	if !ok {
 		text = catalogue()[English][key]
 	}
 	for i := 0; i+1 < len(with); i += 2 {
-		text = strings.ReplaceAll(text, "{"+with[i]+"}", with[i+1])
+		text = strings.ReplaceAll(text, "{"+with[i]+"}", words.In(language, with[i+1]))
 	}
 	return text
 }

@@ -107,7 +107,7 @@ func (t *template) pattern() *regexp.Regexp {
 // said is a text in the language; what is not known of it is as it was.
 func (c *catalogue) said(text string) string {
 	core := strings.TrimSpace(text)
-	if !wordOf.MatchString(core) {
+	if !wordOf.MatchString(core) || strings.HasPrefix(core, "“") && strings.Index(core, "”") == len(core)-len("”") { // an inscription stands as it is
 		return text
 	}
 	from := strings.Index(text, core)
@@ -160,6 +160,11 @@ func (c *catalogue) look(text string) (string, bool) {
 	if small != text && stops {
 		better(strings.TrimSuffix(small, "."), func(said string) string { return stopped(capital(said)) })
 	}
+	if say == nil && !stops { // a sentence that lost its full stop
+		if said, known := c.sentences[text+"."]; known {
+			return strings.TrimSuffix(said, "."), true
+		}
+	}
 	if say == nil {
 		return "", false
 	}
@@ -185,7 +190,7 @@ func (c *catalogue) one(text string) (say func() string, own int) {
 	slices.SortFunc(near, longest)
 	for _, t := range append(near, c.wordless...) {
 		put := t.match().FindStringSubmatch(text)
-		if put == nil || slices.ContainsFunc(put[1:], sentences.MatchString) {
+		if put == nil || slices.ContainsFunc(put[1:], sentences.MatchString) || t.weak() && slices.ContainsFunc(put[1:], c.strange) {
 			continue
 		}
 		return func() string {
@@ -201,14 +206,42 @@ func (c *catalogue) one(text string) (say func() string, own int) {
 	return nil, -1
 }
 
+// weak is a sentence of few letters of its own, or one with nothing between what is put into it: it is taken only if that is known, or it
+// would be found everywhere.
+func (t *template) weak() bool {
+	return t.length < 12 || slices.ContainsFunc(t.pieces[1:len(t.pieces)-1], func(p string) bool { return !wordOf.MatchString(p) })
+}
+
+// strange reports whether a text is neither known nor a name, whose words have capital letters.
+func (c *catalogue) strange(text string) bool {
+	core := strings.TrimSpace(text)
+	if !common.MatchString(core) {
+		return false
+	}
+	_, known := c.whole(core)
+	return !known
+}
+
+// common is a word that is no name.
+var common = regexp.MustCompile(`(^|[^\pL'’])\p{Ll}\pL`)
+
 // sentences are more than is put into one.
 var sentences = regexp.MustCompile(`\pL{2}[.?!] \S`)
 
-// ends are where one text ends that is said by itself, and another begins: sentences, their parts, a list, what a page sets beside each other.
-var ends = []*regexp.Regexp{regexp.MustCompile(`[.?!] `), regexp.MustCompile(`[;:] `), regexp.MustCompile(`, `), regexp.MustCompile(` · `)}
+// ends are where one text ends that is said by itself, and another begins: a sentence, what stands in brackets, a part of a sentence, a
+// list, what a page sets beside each other, the mark of a note.
+var (
+	ends = []*regexp.Regexp{regexp.MustCompile(`[.?!] `), regexp.MustCompile(` \(|\)`), regexp.MustCompile(`[;:] `), regexp.MustCompile(`, `), regexp.MustCompile(` · `), regexp.MustCompile(`[ \x{a0}]?\*+ ?`)}
+	end  = regexp.MustCompile(`[.?!;:,] | \(|\)| · |[ \x{a0}]?\*+ ?`)
+)
 
-// parts says several sentences one after the other, or a list, each by itself.
+// parts says several sentences one after the other, or a list: as much of the beginning as is known together, else each by itself.
 func (c *catalogue) parts(text string) string {
+	for _, at := range slices.Backward(end.FindAllStringIndex(text, -1)) {
+		if said, known := c.before(text[:at[0]], text[at[0]:at[1]]); known {
+			return said + c.said(text[at[1]:])
+		}
+	}
 	for _, end := range ends {
 		between := end.FindAllStringIndex(text, -1)
 		if between == nil {
@@ -217,20 +250,21 @@ func (c *catalogue) parts(text string) string {
 		var b strings.Builder
 		from := 0
 		for _, at := range between {
-			b.WriteString(c.part(text[from:at[0]], text[at[0]:at[1]]))
+			b.WriteString(c.said(text[from:at[0]]) + text[at[0]:at[1]])
 			from = at[1]
 		}
-		b.WriteString(c.said(text[from:]))
-		return b.String()
+		return b.String() + c.said(text[from:])
 	}
 	return text
 }
 
-// part is a text with what ends it, which may be of the sentence.
-func (c *catalogue) part(text, end string) string {
-	mark := strings.TrimSpace(end)
-	if said, known := c.whole(text + mark); known {
-		return said + strings.TrimPrefix(end, mark)
+// before says a text that is known as one, with what ends it, which may be of the sentence.
+func (c *catalogue) before(text, end string) (string, bool) {
+	if mark := strings.TrimSpace(end); mark != "" {
+		if said, known := c.whole(text + mark); known {
+			return said + strings.TrimPrefix(end, mark), true
+		}
 	}
-	return c.said(text) + end
+	said, known := c.whole(text)
+	return said + end, known
 }

@@ -389,6 +389,7 @@ func (p *pit) deals(d dealt, rounds int) {
 		p.declared = nil
 	}
 	device := p.comes(d)
+	p.inspects(d)
 	p.watch(d)
 	seats := []int{3}
 	p.sits(3, "Walt")
@@ -456,12 +457,18 @@ func (p *pit) comes(d dealt) *shoe.Shoe {
 	t.Helper()
 	t.Logf("%s", d.table)
 	dee.goTo("/table/" + d.table).until(find(".console p", "The program deals here.")).button("Deal real cards").until(find(".console-text", "You wait for players."))
-	if d.game.Sections.Duties["reader"] != "" {
-		p.fay.goTo("/floor").until(`document.querySelector("#decks-table")?.options.length > 5`).choose("#decks-table", configOf(played{table: d.table}).Name).until(`document.querySelector("#handle-reader")`)
-		p.fay.fillAt("#handle-reader", "the gaming day begins").button("Inspected")
-		dee.until("!" + find(".due li", "Inspect the card reader"))
-	}
 	return connected(p.server, dee, d.table)
+}
+
+// inspects has a floorperson inspect the card reader, without which no round of the gaming day begins where a chapter demands one.
+func (p *pit) inspects(d dealt) {
+	p.dee.t.Helper()
+	if d.game.Sections.Duties["reader"] == "" {
+		return
+	}
+	p.fay.goTo("/floor").until(`document.querySelector("#decks-table")?.options.length > 5`).choose("#decks-table", configOf(played{table: d.table}).Name).until(`document.querySelector("#handle-reader")`)
+	p.fay.fillAt("#handle-reader", "the gaming day begins").button("Inspected")
+	p.dee.until("!" + find(".due li", "Inspect the card reader"))
 }
 
 // watch has the floorperson and the pit manager open their panels at a table.

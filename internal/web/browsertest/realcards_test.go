@@ -94,6 +94,7 @@ func (r *scene) plays(at played, rounds int) {
 	r.declared = nil
 	r.fills(name)
 	device := r.comes(d)
+	r.inspects(d)
 	var places []string
 	device.Said = func(line string) {
 		t.Log(line)

@@ -8,6 +8,9 @@ export const seam = "\uF8FF";
 
 interface Template { pieces: string[]; length: number; said: string; plain?: RegExp; seamed?: RegExp }
 
+/** A sentence of few letters of its own, or with nothing between what is put into it, is taken only if that is known, or it would be found everywhere. */
+const weak = ({ pieces, length }: Template): boolean => length < 12 || pieces.slice(1, -1).some((p) => !/\p{L}{2}/u.test(p));
+
 /** What follows a hole of one word, and what comes before one: "{1}-card flush". */
 const glued = /^[\p{L}-]/u, glues = /[\p{L}-]$/u;
 
@@ -48,7 +51,7 @@ export class Catalogue {
   /** The text in the language, or as it is where it is not known: a name, a number, what somebody wrote. */
   said(text: string): string {
     const core = text.trim();
-    if (!/\p{L}{2}/u.test(core)) return text.replaceAll(seam, "");
+    if (!/\p{L}{2}/u.test(core) || /^“[^”]*”$/.test(core)) return text.replaceAll(seam, ""); // an inscription stands as it is
     const from = text.indexOf(core);
     return text.slice(0, from) + (this.whole(core) ?? this.#parts(core)) + text.slice(from + core.length);
   }
@@ -73,6 +76,10 @@ export class Catalogue {
     if (stopped) better(text.slice(0, -1), (said) => `${said}.`);
     if (small !== text) better(small, capital);
     if (small !== text && stopped) better(small.slice(0, -1), (said) => `${capital(said)}.`);
+    if (!best && !stopped) { // a sentence that lost its full stop
+      const said = this.#exact[`${text.replaceAll(seam, "")}.`];
+      return typeof said === "string" ? said.replace(/\.$/, "") : undefined;
+    }
     return best?.say();
   }
 
@@ -84,9 +91,15 @@ export class Catalogue {
     const near = new Set(wordsOf(bare).flatMap((w) => this.#byWord.get(w) ?? []));
     for (const t of [...near].sort((a, b) => b.length - a.length).concat(this.#wordless)) {
       const put = this.#match(t, text, bare);
-      if (put) return { say: () => t.said.replace(/\{(\d+)\}/g, (_, n: string) => this.said(put[Number(n) - 1] ?? "")), own: t.length };
+      if (put && (text !== bare || !weak(t) || !put.some((p) => this.#strange(p)))) return { say: () => t.said.replace(/\{(\d+)\}/g, (_, n: string) => this.said(put[Number(n) - 1] ?? "")), own: t.length };
     }
     return undefined;
+  }
+
+  /** Whether a text is neither known nor a name, whose words have capital letters. */
+  #strange(text: string): boolean {
+    const core = text.trim();
+    return /(^|[^\p{L}'’])\p{Ll}\p{L}/u.test(core) && this.whole(core) === undefined;
   }
 
   /** What stands in the holes of a template, if the text is of it. Where the text has seams, something is put in between two of them. */
@@ -107,23 +120,26 @@ export class Catalogue {
     return found.indices?.slice(1).every((of) => of?.every((at) => seams.has(at))) ? put : undefined;
   }
 
-  /** Several sentences one after the other, or a list, each by itself. */
+  /** Several sentences one after the other, or a list: as much of the beginning as is known together, else each by itself. */
   #parts(text: string): string {
-    for (const end of [/([.?!] )/, /([;:] )/, /(, )/, /( · )/]) {
+    for (const m of [...text.matchAll(/[.?!;:,] | \(|\)| · |[ \u00a0]?\*+ ?/g)].reverse()) {
+      const known = this.#before(text.slice(0, m.index), m[0]);
+      if (known !== undefined) return known + this.said(text.slice(m.index + m[0].length));
+    }
+    for (const end of [/([.?!] )/, /( \(|\))/, /([;:] )/, /(, )/, /( · )/, /([ \u00a0]?\*+ ?)/]) {
       const parts = text.split(end);
-      if (parts.length < 2) continue;
-      let said = "";
-      for (let i = 0; i < parts.length; i += 2) said += this.#part(parts[i] ?? "", parts[i + 1] ?? "");
-      return said;
+      if (parts.length > 1) return parts.map((p, i) => (i % 2 === 0 ? this.said(p) : p)).join("");
     }
     const bare = text.replaceAll(seam, "");
     this.missing.add(bare);
     return bare;
   }
 
-  /** A text with what ends it, which may be of the sentence. */
-  #part(text: string, end: string): string {
+  /** A text that is known as one, with what ends it, which may be of the sentence. */
+  #before(text: string, end: string): string | undefined {
     const mark = end.trim(), whole = mark === "" ? undefined : this.whole(text + mark);
-    return whole !== undefined ? whole + end.slice(mark.length) : this.said(text) + end;
+    if (whole !== undefined) return whole + end.trimStart().slice(mark.length);
+    const said = this.whole(text);
+    return said === undefined ? undefined : said + end;
   }
 }
