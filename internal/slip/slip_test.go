@@ -40,6 +40,25 @@ func TestASlip(t *testing.T) {
 	says("Credit slip 12, T1", "500.00", "FAY", "floorperson", "2026-11-26 14:03:00", "not yet", "cage", "§ 465a.39, rebuilt")
 	s.Arrived, s.Received = signed("cay", people.Cage), chips(4)
 	says("CAY", "counted on arrival", "400.00", "-100.00")
+
+	var out bytes.Buffer
+	size, err := paper.SizeOf("letter")
+	if err == nil {
+		err = names.Slip(s).In("es").Write(&out, paper.AsText, size)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Comprobante de crédito 12, T1", "26 de noviembre de 2026, 14:03 UTC", "crupier"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, &out)
+		}
+	}
+	for _, english := range []string{" the ", " of ", " by ", "not yet", "Chips", "Signatures"} {
+		if strings.Contains(out.String(), english) {
+			t.Errorf("%q in\n%s", english, &out)
+		}
+	}
 }
 
 // TestTheRakeOfAPokerTable stands on the slip of its inventory, and by denomination on that of its drop box, held against the books; and so

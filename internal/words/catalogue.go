@@ -229,9 +229,9 @@ var common = regexp.MustCompile(`(^|[^\pL'’])\p{Ll}\pL`)
 var sentences = regexp.MustCompile(`\pL{2}[.?!] \S`)
 
 // ends are where one text ends that is said by itself, and another begins: a sentence, what stands in brackets, a part of a sentence, a
-// list, what a page sets beside each other, the mark of a note.
+// list, what a page sets beside each other, the mark of a note, a number.
 var (
-	ends = []*regexp.Regexp{regexp.MustCompile(`[.?!] `), regexp.MustCompile(` \(|\)`), regexp.MustCompile(`[;:] `), regexp.MustCompile(`, `), regexp.MustCompile(` · `), regexp.MustCompile(`[ \x{a0}]?\*+ ?`)}
+	ends = []*regexp.Regexp{regexp.MustCompile(`[.?!] `), regexp.MustCompile(` \(|\)`), regexp.MustCompile(`[;:] `), regexp.MustCompile(`, `), regexp.MustCompile(` · `), regexp.MustCompile(`[ \x{a0}]?\*+ ?`), regexp.MustCompile(` [0-9][0-9.,]*$`)}
 	end  = regexp.MustCompile(`[.?!;:,] | \(|\)| · |[ \x{a0}]?\*+ ?`)
 )
 
