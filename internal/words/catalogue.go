@@ -229,9 +229,9 @@ var common = regexp.MustCompile(`(^|[^\pL'’])\p{Ll}\pL`)
 var sentences = regexp.MustCompile(`\pL{2}[.?!] \S`)
 
 // ends are where one text ends that is said by itself, and another begins: a sentence, what stands in brackets, a part of a sentence, a
-// list, what a page sets beside each other, the mark of a note, a number.
+// list, what a page sets beside each other, the mark of a note, a number or odds.
 var (
-	ends = []*regexp.Regexp{regexp.MustCompile(`[.?!] `), regexp.MustCompile(` \(|\)`), regexp.MustCompile(`[;:] `), regexp.MustCompile(`, `), regexp.MustCompile(` · `), regexp.MustCompile(`[ \x{a0}]?\*+ ?`), regexp.MustCompile(` [0-9][0-9.,]*$`)}
+	ends = []*regexp.Regexp{regexp.MustCompile(`[.?!] `), regexp.MustCompile(` \(|\)`), regexp.MustCompile(`[;:] `), regexp.MustCompile(`, `), regexp.MustCompile(` · `), regexp.MustCompile(`[ \x{a0}]?\*+ ?`), regexp.MustCompile(` [0-9][0-9.,]*(?: (?:to|for) [0-9]+)?$`)}
 	end  = regexp.MustCompile(`[.?!;:,] | \(|\)| · |[ \x{a0}]?\*+ ?`)
 )
 
@@ -250,7 +250,7 @@ func (c *catalogue) parts(text string) string {
 		var b strings.Builder
 		from := 0
 		for _, at := range between {
-			b.WriteString(c.said(text[from:at[0]]) + text[at[0]:at[1]])
+			b.WriteString(c.said(text[from:at[0]]) + c.said(text[at[0]:at[1]]))
 			from = at[1]
 		}
 		return b.String() + c.said(text[from:])

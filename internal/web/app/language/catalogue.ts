@@ -126,9 +126,9 @@ export class Catalogue {
       const known = this.#before(text.slice(0, m.index), m[0]);
       if (known !== undefined) return known + this.said(text.slice(m.index + m[0].length));
     }
-    for (const end of [/([.?!] )/, /( \(|\))/, /([;:] )/, /(, )/, /( · )/, /([ \u00a0]?\*+ ?)/, /( [0-9][0-9.,]*$)/]) {
+    for (const end of [/([.?!] )/, /( \(|\))/, /([;:] )/, /(, )/, /( · )/, /([ \u00a0]?\*+ ?)/, /( [0-9][0-9.,]*(?: (?:to|for) [0-9]+)?$)/]) {
       const parts = text.split(end);
-      if (parts.length > 1) return parts.map((p, i) => (i % 2 === 0 ? this.said(p) : p)).join("");
+      if (parts.length > 1) return parts.map((p) => this.said(p)).join("");
     }
     const bare = text.replaceAll(seam, "");
     this.missing.add(bare);
