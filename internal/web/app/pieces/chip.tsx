@@ -40,7 +40,7 @@ export function ChipsEntry({ id, label, what, text, set, field }: { id: string; 
       <label for={id}>{label}</label>
       <input id={id} ref={field ?? null} type="text" inputMode="decimal" placeholder="0" autoComplete="off" value={text} onInput={(e) => set(e.currentTarget.value)} />
       <div class="chips" role="group" aria-label={`${what}, chip by chip`}>
-        {denominations.map((d) => <button key={d.value} type="button" class="chip-choice" aria-label={`${what} ${dollars(d.value)} more`} disabled={text !== "" && amount === undefined} onClick={() => set(decimal((amount ?? 0) + d.value))}><Chip chip={d} /></button>)}
+        {denominations.map((d) => <button key={d.value} type="button" class="chip-choice" disabled={text !== "" && amount === undefined} onClick={() => set(decimal((amount ?? 0) + d.value))}><span class="sr">{what} {dollars(d.value)} more</span><Chip chip={d} /></button>)}
       </div>
       {amount !== undefined && amount > 0 && <Chips what={what} amount={decimal(amount)} />}
     </div>
