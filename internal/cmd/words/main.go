@@ -131,13 +131,13 @@ func join(pieces []piece) string {
 	return b.String()
 }
 
-// walk calls do with each source below a directory that has one of the endings and is no test.
-func walk(sources fs.FS, dir string, deep bool, do func(name string, content []byte) error, endings ...string) error {
+// walk calls do with each source below a directory that has one of the endings; tests, documentation and what others wrote is left out.
+func walk(sources fs.FS, dir string, do func(name string, content []byte) error, endings ...string) error {
 	return fs.WalkDir(sources, dir, func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && name != dir && (!deep || d.Name() == "vendor" || d.Name() == "test" || d.Name() == "testdata" || d.Name() == "docs"):
+		case d.IsDir() && name != dir && slices.Contains([]string{"vendor", "test", "testdata", "docs"}, d.Name()):
 			return fs.SkipDir
 		case d.IsDir() || strings.HasSuffix(name, "_test.go") || !slices.Contains(endings, path.Ext(name)):
 			return nil

@@ -25,7 +25,7 @@ var notSaid = map[string]bool{
 
 // fromPages notes what the sources of the pages say.
 func (s sentences) fromPages(sources fs.FS, dir string) error {
-	return walk(sources, dir, true, func(name string, content []byte) error {
+	return walk(sources, dir, func(name string, content []byte) error {
 		loader := api.LoaderTS
 		if path.Ext(name) == ".tsx" {
 			loader = api.LoaderTSX

@@ -14,7 +14,7 @@ import (
 // packages are those whose sentences reach a page or a paper; what is said by a command alone, or by the store to who operates it, is English.
 var packages = map[string]bool{
 	"analysis": true, "card": true, "cite": true, "clause": true, "game": true, "hand": true, "money": true, "odds": true, "pa": true, "payout": true,
-	"record": true, "round": true, "settle": true, "store": false,
+	"record": true, "round": true, "settle": true,
 	"internal/account": true, "internal/books": true, "internal/cardroom": true, "internal/coach": true, "internal/commitment": true, "internal/credential": true,
 	"internal/design": true, "internal/dispute": true, "internal/floor": true, "internal/house": true, "internal/lists": true, "internal/paper": true,
 	"internal/people": true, "internal/protection": true, "internal/seal": true, "internal/sim": true, "internal/slip": true, "internal/submission": true,
@@ -27,14 +27,14 @@ var unread = map[string]bool{
 	"internal/web/pagetypes.go": true,
 }
 
-var verb = regexp.MustCompile(`%(?:\[([0-9]+)\])?[-+# 0-9.]*(?:\[([0-9]+)\])?([a-zA-Z%])`)
+var verb = regexp.MustCompile(`%(?:\[([0-9]+)\])?[-+#0-9.]*(?:\[([0-9]+)\])?([a-zA-Z%])`)
 
 // fromGo notes what the packages in a directory say.
 func (s sentences) fromGo(sources fs.FS, dir string) error {
 	if !packages[dir] {
 		return nil
 	}
-	return walk(sources, dir, true, func(name string, content []byte) error {
+	return walk(sources, dir, func(name string, content []byte) error {
 		for at := name; at != "."; at = path.Dir(at) {
 			if unread[at] {
 				return nil
