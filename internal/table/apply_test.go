@@ -24,6 +24,28 @@ func must(t testing.TB, err error) {
 	}
 }
 
+// entered is a table whose changes are taken, each as an entry; last is the number of the latest.
+type entered struct {
+	*table.Table
+	t    *testing.T
+	last uint64
+}
+
+// opened is one that was just opened.
+func opened(t *testing.T) *entered {
+	t.Helper()
+	e := &entered{Table: &table.Table{}, t: t}
+	e.take(table.Open(flush))
+	return e
+}
+
+func (e *entered) take(s table.Changes, err error) {
+	e.t.Helper()
+	must(e.t, err)
+	e.last++
+	must(e.t, e.Apply(journal.Entry{Seq: e.last, Events: s.Events, Transfers: s.Transfers}))
+}
+
 // played is the entries of a table at which one player folded once.
 func played(t testing.TB) []journal.Entry {
 	t.Helper()
@@ -96,14 +118,8 @@ func TestADealerDoesEveryAct(t *testing.T) {
 	)
 	for _, lacks := range []string{"", papers, counts, opens, all} { // which marks of this build
 		every := lacks != all
-		live, n := &table.Table{}, uint64(0)
-		take := func(s table.Changes, err error) {
-			t.Helper()
-			must(t, err)
-			n++
-			must(t, live.Apply(journal.Entry{Seq: n, Events: s.Events, Transfers: s.Transfers}))
-		}
-		take(table.Open(flush))
+		live := opened(t)
+		take := live.take
 		take(live.Sit(2, "ann", "Ann", 100*money.Dollar, "transit/sit/t1/2/ann/k"))
 		take(live.Deals(table.Dealer{Person: "dee"}))
 		without := func(marks string) journal.Entry { // as an earlier build began the next round
@@ -114,7 +130,7 @@ func TestADealerDoesEveryAct(t *testing.T) {
 			if len(data) == len(s.Events[0].Data) {
 				t.Fatalf("a round begins with %s", data)
 			}
-			return journal.Entry{Seq: n + 1, Events: []journal.Event{{Kind: s.Events[0].Kind, Data: data}}}
+			return journal.Entry{Seq: live.last + 1, Events: []journal.Event{{Kind: s.Events[0].Kind, Data: data}}}
 		}
 		begin, err := live.Begins()
 		must(t, err)
@@ -173,14 +189,8 @@ func TestADealerDoesEveryAct(t *testing.T) {
 // TestPlayersArrive: a round that a person deals begins with the seats at which players sit, in the order in which they came, also at a
 // table that was made of its value.
 func TestPlayersArrive(t *testing.T) {
-	live, n := &table.Table{}, uint64(0)
-	take := func(s table.Changes, err error) {
-		t.Helper()
-		must(t, err)
-		n++
-		must(t, live.Apply(journal.Entry{Seq: n, Events: s.Events, Transfers: s.Transfers}))
-	}
-	take(table.Open(flush))
+	live := opened(t)
+	take := live.take
 	sits := func(seat int, player string) {
 		t.Helper()
 		take(live.Sit(seat, player, player, 100*money.Dollar, journal.Account(fmt.Sprintf("transit/sit/t1/%d/%s/k", seat, player))))

@@ -17,14 +17,8 @@ import (
 func TestWhatBecomesVoidWasNotWagered(t *testing.T) {
 	mark := []byte(`,"voids_once":true`)
 	for _, earlier := range []bool{false, true} {
-		live, n := &table.Table{}, uint64(0)
-		take := func(s table.Changes, err error) {
-			t.Helper()
-			must(t, err)
-			n++
-			must(t, live.Apply(journal.Entry{Seq: n, Events: s.Events, Transfers: s.Transfers}))
-		}
-		take(table.Open(flush))
+		live := opened(t)
+		take := live.take
 		take(live.Sit(2, "ann", "Ann", 100*money.Dollar, "transit/sit/t1/2/ann/k"))
 		take(live.Deals(table.Dealer{Person: "dee"}))
 		begin := func(earlier bool) table.Changes {
@@ -69,13 +63,13 @@ func TestWhatBecomesVoidWasNotWagered(t *testing.T) {
 		value, _ := live.Value()
 		again, err := table.Restore(nil, value)
 		must(t, err)
-		for _, of := range []*table.Table{live, again} {
+		for _, of := range []*table.Table{live.Table, again} {
 			if got := of.Results(); !slices.Equal(got, want) || of.Stack(2) != 100*money.Dollar {
 				t.Errorf("of an earlier build, %t: when all is void, %v, and she has %s", earlier, got, of.Stack(2))
 			}
 		}
 		s := begin(true)
-		if err := live.Check(journal.Entry{Seq: n + 1, Events: s.Events}); (err == nil) != earlier {
+		if err := live.Check(journal.Entry{Seq: live.last + 1, Events: s.Events}); (err == nil) != earlier {
 			t.Errorf("after a round of an earlier build, %t, one without the mark begins: %v", earlier, err)
 		}
 	}

@@ -27,6 +27,22 @@ func (v *visitor) holds() *visitor {
 // declared is the button that declares, where it can be pressed.
 const declared = `[...document.querySelectorAll("button")].find((b) => b.textContent === "Declare it" && !b.disabled)`
 
+// decides is a player at seat 2 of heads-up-1, whose decision Dee waits for; Fay has verified the inspection of both decks.
+func (s *server) decides(dee, fay *visitor) *visitor {
+	dee.t.Helper()
+	dee.goTo("/table/heads-up-1").until(find(".console p", "The program deals here.")).button("Deal at this table").until(find(".console-text", "You wait for players."))
+	ann := s.visit(dee.t, 1280, 800).join("Ann").sit("heads-up-1", 2)
+	dee.until(find(".console button", "Begin round 1"))
+	for _, what := range []string{"Verify the inspection of the first deck", "Verify the inspection of the second deck"} {
+		dee.deal(find(".console-text", "You wait for a floorperson: "+what))
+		fay.verifiesAt("heads-up-1", what)
+	}
+	dee.deal(find(".console .brass", "No more bets"))
+	ann.wager("ante").button("Deal me in")
+	dee.deal(find(".console-text", "You wait for seat 2"))
+	return ann
+}
+
 // TestCardsAndSeatsArePointedAt: while the form of a floorperson is open, on tablets and from either side, the cards and seats that can be
 // meant are pressed on the felt, by touch or by keys, and the form has them; nothing is declared before it was seen what follows from it.
 func TestCardsAndSeatsArePointedAt(t *testing.T) {
@@ -36,16 +52,8 @@ func TestCardsAndSeatsArePointedAt(t *testing.T) {
 	ada := s.administrator("Ada")
 	ada.invite(fay, "Fay", "floorperson")
 	dee.enrolled(ada.invitation("Dee", "dealer", "floorperson"), "").addCode()
-	dee.goTo("/table/heads-up-1").until(find(".console p", "The program deals here.")).button("Deal at this table").until(find(".console-text", "You wait for players."))
-	ann := s.visit(t, 1280, 800).join("Ann").sit("heads-up-1", 2)
-	dee.until(find(".console button", "Begin round 1"))
-	for _, what := range []string{"Verify the inspection of the first deck", "Verify the inspection of the second deck"} {
-		dee.deal(find(".console-text", "You wait for a floorperson: "+what))
-		fay.verifiesAt("heads-up-1", what)
-	}
-	dee.deal(find(".console .brass", "No more bets"))
-	ann.wager("ante").button("Deal me in")
-	dee.deal(find(".console-text", "You wait for seat 2")).holds()
+	s.decides(dee, fay)
+	dee.holds()
 
 	const dealers = `document.querySelectorAll(".dealer-cards .card[role=button]")`
 	dee.panel().until(dealers + `.length === 0`).click(find("label", "Card of the dealer exposed")).until(dealers + `.length === 2`)
@@ -67,7 +75,7 @@ func TestCardsAndSeatsArePointedAt(t *testing.T) {
 	fay.fillAt("#reason", "she is gone").until(`!` + declared).button("See what follows").until(declared)
 	fay.button("Close").until(`!document.querySelector(".felt [aria-pressed]")`) // the felt is as it was
 
-	ann = s.visit(t, 1440, 900).join("Abe")
+	ann := s.visit(t, 1440, 900).join("Abe")
 	ann.sitAtPoker("holdem-1")
 	ann.until(`document.querySelector("[data-choice=call]:not(:disabled), [data-choice=check]:not(:disabled)")`)
 	fay.goTo("/table/holdem-1").holds().panel().click(find("label", "Hand fouled")).click(`document.querySelector(".poker-seat .plate[role=button]")`)
@@ -88,16 +96,7 @@ func TestADealerReportsWhatWentWrong(t *testing.T) {
 	ada := s.administrator("Ada")
 	ada.invite(fay, "Fay", "floorperson")
 	ada.invite(dee, "Dee", "dealer")
-	dee.goTo("/table/heads-up-1").until(find(".console p", "The program deals here.")).button("Deal at this table").until(find(".console-text", "You wait for players."))
-	ann := s.visit(t, 1280, 800).join("Ann").sit("heads-up-1", 2)
-	dee.until(find(".console button", "Begin round 1"))
-	for _, what := range []string{"Verify the inspection of the first deck", "Verify the inspection of the second deck"} {
-		dee.deal(find(".console-text", "You wait for a floorperson: "+what))
-		fay.verifiesAt("heads-up-1", what)
-	}
-	dee.deal(find(".console .brass", "No more bets"))
-	ann.wager("ante").button("Deal me in")
-	dee.deal(find(".console-text", "You wait for seat 2"))
+	ann := s.decides(dee, fay)
 
 	dee.button("Hold the table").fillAt("#hold-reason", "she has three cards").click(`document.querySelector("form summary")`)
 	dee.click(find("label", "Incorrect number of cards")).click(`document.querySelector("#plate-2[role=button]")`).takes("Seat 2")
