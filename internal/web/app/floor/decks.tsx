@@ -2,11 +2,9 @@
 
 import { useState } from "preact/hooks";
 import type { Deck, DecksView, HandlingAct } from "../server/protocol";
-import { locale } from "../language/locale";
+import { dated } from "../language/locale";
 import { Reason } from "../table/reason";
 import { Cite } from "../ui/clause";
-
-const time = (at: number): string => new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 
 /** Decks in words: "A-1 (Plain, red)". */
 export const words = (decks: Deck[]): string => decks.map((d) => `${d.id} (${d.design}, ${d.back})`).join(", ");
@@ -18,8 +16,8 @@ export function Decks({ decks: d, act }: { decks: DecksView; act: (handled: Hand
     <>
       <dl class="facts">
         <dt>At the table</dt><dd>{d.here ? words(d.here) : "None is recorded"}</dd>
-        {!!d.since && <><dt>Since</dt><dd>{time(d.since)}</dd></>}
-        {!!d.until && <><dt>Changed by</dt><dd>{time(d.until)} {d.cite && <Cite cite={d.cite} />}</dd></>}
+        {!!d.since && <><dt>Since</dt><dd>{dated(d.since)}</dd></>}
+        {!!d.until && <><dt>Changed by</dt><dd>{dated(d.until)} {d.cite && <Cite cite={d.cite} />}</dd></>}
         {d.issued && <><dt>Issued, for the dealer to take</dt><dd>{words(d.issued)}</dd></>}
         {d.removed && <><dt>Taken away, to be collected</dt><dd>{words(d.removed)}</dd></>}
         {d.collected && <><dt>Collected, to be destroyed</dt><dd>{words(d.collected)}</dd></>}

@@ -2,7 +2,7 @@
 // round, from wherever one is.
 
 import { useState } from "preact/hooks";
-import { locale } from "../language/locale";
+import { dated } from "../language/locale";
 import { post } from "../people/requests";
 import { ask } from "../server/api";
 import type { FloorPage as Whole, StopScope } from "../server/protocol";
@@ -17,8 +17,6 @@ import { Storage } from "./storage";
 
 /** How often what others do is looked for, in milliseconds. */
 const fresh = 3000;
-
-const time = (at: string | number): string => new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 
 export default function FloorPage() {
   const { value, error } = useRefreshed<Whole>(() => ask("/api/floor"), fresh);
@@ -122,7 +120,7 @@ function Stops({ now, send }: Part) {
       <ul class="floor-list">
         {now.stops.map((s) => (
           <li key={s.scope + s.id}>
-            <p><strong>{s.scope === "table" ? `Table ${now.tables.find((t) => t.id === s.id)?.name ?? s.name}` : s.name}</strong>{s.scope === "game" && ", all its tables"}<br />{s.reason}<br /><span class="quiet">{s.by}, {time(s.at)}</span></p>
+            <p><strong>{s.scope === "table" ? `Table ${now.tables.find((t) => t.id === s.id)?.name ?? s.name}` : s.name}</strong>{s.scope === "game" && ", all its tables"}<br />{s.reason}<br /><span class="quiet">{s.by}, {dated(s.at)}</span></p>
             <Lift word="Let it go on" id={`lift-${s.scope}-${s.id}`} of={s.name} lift={(reason) => act("/api/floor/go_on", { scope: s.scope, id: s.id, reason })} />
           </li>
         ))}
@@ -197,7 +195,7 @@ function Bars({ now, send }: Part) {
       <ul class="floor-list">
         {now.barred.map((b) => (
           <li key={b.player}>
-            <p><strong>{b.name}</strong><br />{b.reason}<br /><span class="quiet">{b.by}, {time(b.at)}</span></p>
+            <p><strong>{b.name}</strong><br />{b.reason}<br /><span class="quiet">{b.by}, {dated(b.at)}</span></p>
             <Lift word="Admit again" id={`admit-${b.player}`} of={b.name} lift={(reason) => act("/api/barred", { player: b.player, reason, admit: true })} />
           </li>
         ))}

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { PlayedRounds } from "../history/mine";
-import { locale } from "../language/locale";
+import { dated } from "../language/locale";
 import { post } from "../people/requests";
 import { ask, session } from "../server/api";
 import type { FloorPage as Whole, Rulings as All, RulingOutcome } from "../server/protocol";
@@ -10,8 +10,6 @@ import { Reason } from "../table/reason";
 import { Cite } from "../ui/clause";
 import { useRefreshed } from "../ui/ui";
 import { Problem, useSend } from "./correct";
-
-const time = (at: string): string => new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 
 export function Rulings() {
   const { value } = useRefreshed<All>(() => ask("/api/floor/rulings"), 3000);
@@ -25,7 +23,7 @@ export function Rulings() {
         {waiting.map((r) => (
           <div key={r.id} class="floor-card">
             <p><a href={`/table/${r.table}/rounds/${r.round}`}>Round {r.round} of {r.table}</a></p>
-            <p><strong>{r.player}</strong>, {time(r.asked)}:</p>
+            <p><strong>{r.player}</strong>, {dated(r.asked)}:</p>
             <blockquote>{r.words}</blockquote>
             {r.decides && <p class="quiet">The {r.decides} decides this. <Cite cite={r.cite ?? ""} /></p>}
             <Rule id={r.id} done={() => setDone([...done, r.id])} />
@@ -37,7 +35,7 @@ export function Rulings() {
           <summary>Rulings that were given</summary>
           <ul class="floor-list">
             {value.answered.map((r) => (
-              <li key={r.id}><p><a href={`/table/${r.table}/rounds/${r.round}`}>Round {r.round} of {r.table}</a>, {r.player}: {r.words}<br /><strong>{r.outcome === "corrected" ? "Corrected" : "It stands"}</strong>: {r.reason}<br /><span class="quiet">{r.by}, {r.answered && time(r.answered)}</span></p></li>
+              <li key={r.id}><p><a href={`/table/${r.table}/rounds/${r.round}`}>Round {r.round} of {r.table}</a>, {r.player}: {r.words}<br /><strong>{r.outcome === "corrected" ? "Corrected" : "It stands"}</strong>: {r.reason}<br /><span class="quiet">{r.by}, {r.answered && dated(r.answered)}</span></p></li>
             ))}
           </ul>
         </details>

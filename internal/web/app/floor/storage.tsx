@@ -1,7 +1,7 @@
 // The storage of cards: what was received into it, and who took which deck to which table.
 
 import { useState } from "preact/hooks";
-import { locale } from "../language/locale";
+import { dated } from "../language/locale";
 import { post } from "../people/requests";
 import { ask, newKey } from "../server/api";
 import type { CardStorage } from "../server/protocol";
@@ -11,8 +11,6 @@ import { Problem, useSend, type Send } from "./correct";
 
 /** How often what others do is looked for, in milliseconds. */
 const fresh = 3000;
-
-const time = (at: string | number): string => new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 
 const decks = (n: number): string => (n === 1 ? "1 deck" : `${n} decks`);
 
@@ -30,10 +28,10 @@ export function Storage() {
           <li key={d.received.at}>
             <p>
               <strong>{decks(d.decks)} of {d.from} ({d.design}, {d.back})</strong>, {d.boxes === 1 ? "1 box" : `${d.boxes} boxes`}{d.broken > 0 && `, ${d.broken} of them with a broken seal and inspected`}<br />
-              <span class="quiet">{d.received.name} ({d.received.as}) and {d.with}, {time(d.received.at)}</span>
+              <span class="quiet">{d.received.name} ({d.received.as}) and {d.with}, {dated(d.received.at)}</span>
             </p>
             <p>In the storage: {d.left.length > 0 ? d.left.join(", ") : "none"}{d.destroyed > 0 && `. Cancelled or destroyed: ${d.destroyed}`}</p>
-            {d.out.map((o) => <p key={o.seal}>{o.seal}: {o.table.name}, taken by {o.by} with {o.with}, {time(o.at)}</p>)}
+            {d.out.map((o) => <p key={o.seal}>{o.seal}: {o.table.name}, taken by {o.by} with {o.with}, {dated(o.at)}</p>)}
           </li>
         ))}
       </ul>

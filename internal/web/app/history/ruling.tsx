@@ -1,23 +1,21 @@
 // A player asks for a ruling on a round, and sees the answer; and what was corrected of a round.
 
 import { useState } from "preact/hooks";
-import { locale } from "../language/locale";
+import { dated } from "../language/locale";
 import { post } from "../people/requests";
 import { ask } from "../server/api";
 import type { Mended, Ruling, Rulings } from "../server/protocol";
 import { sentence, useLoaded } from "../ui/ui";
-
-const time = (at: string): string => new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 
 /** What a player asked, and the answer. */
 export function Said({ ruling: r, link = false }: { ruling: Ruling; link?: boolean }) {
   return (
     <dl class="facts ruling">
       {link && <><dt>Round</dt><dd><a href={`/table/${r.table}/rounds/${r.round}`}>Round {r.round} of {r.table}</a></dd></>}
-      <dt>You asked</dt><dd>{r.words} <span class="quiet">{time(r.asked)}</span></dd>
+      <dt>You asked</dt><dd>{r.words} <span class="quiet">{dated(r.asked)}</span></dd>
       <dt>The ruling</dt>
       {r.outcome && r.answered
-        ? <dd><strong>{r.outcome === "corrected" ? "The round was corrected." : "The round stands."}</strong> {r.reason} <span class="quiet">{r.by}, {time(r.answered)}</span></dd>
+        ? <dd><strong>{r.outcome === "corrected" ? "The round was corrected." : "The round stands."}</strong> {r.reason} <span class="quiet">{r.by}, {dated(r.answered)}</span></dd>
         : <dd>It waits for a floorperson.</dd>}
     </dl>
   );
@@ -66,7 +64,7 @@ export function Corrections({ all }: { all: Mended[] }) {
       <p class="explained">The round is shown as it is now. The log keeps what it was.</p>
       <ul class="floor-list">
         {all.map((m) => (
-          <li key={m.at}><p><strong>{m.what}</strong><br />{m.by && <>{m.by}: {m.reason}<br />{m.authoriser}: {m.approved}<br /></>}<span class="quiet">{time(m.at)}</span></p></li>
+          <li key={m.at}><p><strong>{m.what}</strong><br />{m.by && <>{m.by}: {m.reason}<br />{m.authoriser}: {m.approved}<br /></>}<span class="quiet">{dated(m.at)}</span></p></li>
         ))}
       </ul>
     </section>

@@ -60,6 +60,7 @@ export class Catalogue {
   whole(text: string): string | undefined {
     if (this.#found.has(text)) return this.#found.get(text);
     const found = this.#look(text);
+    if (this.#found.size > 20_000) this.#found.clear(); // on a wall amounts and times come for days
     this.#found.set(text, found);
     return found;
   }

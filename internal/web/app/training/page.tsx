@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { said } from "../language/language";
-import { locale } from "../language/locale";
+import { dated } from "../language/locale";
 import { ask, session } from "../server/api";
 import type { ClauseOfTrainee, LessonListed, TimedAttempt, TrainedListed, TrainedRound, Training, TrainingCourse, TrainingMistake } from "../server/protocol";
 import { Cite } from "../ui/clause";
@@ -20,7 +20,6 @@ export const mistakes: Record<TrainingMistake, string> = {
 /** Whose training the address asks for; "" is one's own. */
 const asked = (): string => new URLSearchParams(location.search).get("of") ?? "";
 const query = (of: string): string => (of ? `?of=${encodeURIComponent(of)}` : "");
-const time = (at: number): string => new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 const dealer = (): boolean => session.value?.roles.includes("dealer") ?? false;
 
@@ -68,7 +67,7 @@ function Rounds({ all, of }: { all: TrainedListed[]; of: string }) {
         {all.map((r) => (
           <tr key={r.number}>
             <th scope="row"><a href={`/training/rounds/${r.number}${query(of)}`}>Round {r.number}</a></th>
-            <td>{r.name}</td><td>{r.lesson}{r.named && <> <span class="tag">real cards</span></>}</td><td>{time(r.began)}</td><td class="num">{r.wrong}{!r.over && <span class="quiet"> (not finished)</span>}</td>
+            <td>{r.name}</td><td>{r.lesson}{r.named && <> <span class="tag">real cards</span></>}</td><td>{dated(r.began)}</td><td class="num">{r.wrong}{!r.over && <span class="quiet"> (not finished)</span>}</td>
           </tr>
         ))}
       </tbody>
@@ -148,7 +147,7 @@ export function TrainedPage({ round }: { round: string }) {
     <main class="page">
       <p class="crumbs"><a href={`/training${query(of)}`}>Training</a></p>
       <h1 tabIndex={-1}>Round {round}</h1>
-      {value ? <><p>{value.name}: {value.lesson}. {value.person.name}, {time(value.began)}.</p><Score of={value} /><h2>Act by act</h2><Did all={value.did} /></> : <Waiting error={error} />}
+      {value ? <><p>{value.name}: {value.lesson}. {value.person.name}, {dated(value.began)}.</p><Score of={value} /><h2>Act by act</h2><Did all={value.did} /></> : <Waiting error={error} />}
       <SheetPlace />
     </main>
   );
