@@ -13,7 +13,7 @@ import (
 
 // English is the language of the papers where no other is asked for, and of what another
 // language's messages leave out.
-const English = "en"
+const English = words.English
 
 // The fixed words of the papers: one file a language, its name the language's tag. What a
 // chapter declares (names of wagers, hands, steps) is the regulation's and is not translated.

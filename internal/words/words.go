@@ -17,9 +17,9 @@ import (
 // English is the language in which everything is said first.
 const English = "en"
 
-// Files are the catalogues.
+// Files are the catalogues of the other languages.
 //
-//go:embed *.json
+//go:embed es.json
 var Files embed.FS
 
 // catalogues are those of the other languages, read when they are first asked for.

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -94,15 +95,21 @@ func (p *page) Enter(n js.INode) js.IVisitor {
 	return p
 }
 
+var (
+	spoken  = regexp.MustCompile(`^[A-Z][a-z]|^[A-Z] [a-z]|[a-z,.;:)] [a-zA-Z(]`)
+	written = regexp.MustCompile(`^[a-z-]+: |^[A-Z][a-z]+[A-Z]|^\(|^M[0-9 ]`) // a name in the program, a style, a path that is drawn
+	single  = regexp.MustCompile(`^[a-z]+$`)
+)
+
 // saying tells a sentence, or a word that begins one, from a name in the program.
 func saying(text string) bool {
-	trimmed := strings.TrimSpace(text)
-	return regexp.MustCompile(`^[A-Z][a-z]|^[A-Z] [a-z]|[a-z,.;:)] [a-zA-Z(]`).MatchString(trimmed) && !regexp.MustCompile(`^[a-z-]+: |^[A-Z][a-z]+[A-Z]|^\(|^M[0-9 ]`).MatchString(trimmed)
+	text = strings.TrimSpace(text)
+	return spoken.MatchString(text) && !written.MatchString(text)
 }
 
 // word notes a single word of a list.
 func (p *page) word(n *js.LiteralExpr) {
-	if text := literal(n); regexp.MustCompile(`^[a-z]+$`).MatchString(text) || saying(text) {
+	if text := literal(n); single.MatchString(text) || saying(text) {
 		p.said.add(text)
 	}
 	p.taken[n] = true
@@ -157,13 +164,7 @@ func (p *page) sentence(n js.IExpr) {
 func (p *page) all(of []js.IExpr) {
 	ways := [][]piece{nil}
 	for _, n := range of {
-		var next [][]piece
-		for _, end := range p.pieces(n) {
-			for _, begin := range ways {
-				next = append(next, append(append([]piece{}, begin...), end...))
-			}
-		}
-		if ways = next; len(ways) > 16 {
+		if ways = each(ways, p.pieces(n)); len(ways) > 16 {
 			return // its parts are noted by themselves
 		}
 	}
@@ -192,31 +193,14 @@ func (p *page) pieces(n js.IExpr) [][]piece {
 		}
 		p.taken[n] = true
 		ways := [][]piece{nil}
-		add := func(ends [][]piece) {
-			var next [][]piece
-			for _, begin := range ways {
-				for _, end := range ends {
-					next = append(next, append(append([]piece{}, begin...), end...))
-				}
-			}
-			ways = next
-		}
 		for _, part := range n.List {
-			add([][]piece{{{text: template(part.Value)}}})
-			add(p.pieces(part.Expr))
+			ways = each(each(ways, [][]piece{{{text: template(part.Value)}}}), p.pieces(part.Expr))
 		}
-		add([][]piece{{{text: template(n.Tail)}}})
-		return ways
+		return each(ways, [][]piece{{{text: template(n.Tail)}}})
 	case *js.BinaryExpr:
 		if n.Op == js.AddToken {
 			p.taken[n] = true
-			var ways [][]piece
-			for _, begin := range p.pieces(n.X) {
-				for _, end := range p.pieces(n.Y) {
-					ways = append(ways, append(append([]piece{}, begin...), end...))
-				}
-			}
-			return ways
+			return each(p.pieces(n.X), p.pieces(n.Y))
 		}
 		if one, short := p.short(n.Y); short && n.Op == js.AndToken {
 			return [][]piece{{}, one}
@@ -231,6 +215,16 @@ func (p *page) pieces(n js.IExpr) [][]piece {
 		}
 	}
 	return [][]piece{{{hole: true}}}
+}
+
+// each are the beginnings, each with each of the ends.
+func each(begins, ends [][]piece) (ways [][]piece) {
+	for _, begin := range begins {
+		for _, end := range ends {
+			ways = append(ways, slices.Concat(begin, end))
+		}
+	}
+	return ways
 }
 
 // short is an expression of up to three words.

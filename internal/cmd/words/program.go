@@ -82,10 +82,15 @@ func (s sentences) inspect(n ast.Node) bool {
 	return true
 }
 
+var (
+	readable = regexp.MustCompile(`[a-z)}”"’,;:.] [a-zA-Z{(“"§]|^[A-Z][a-z]+$`)
+	query    = regexp.MustCompile(`^(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|BEGIN|<)`)
+)
+
 // phrase notes what a person would read.
 func (s sentences) phrase(text string) {
 	text = strings.TrimSpace(text)
-	if strings.Contains(text, "\n") || !regexp.MustCompile(`[a-z)}”"’,;:.] [a-zA-Z{(“"§]|^[A-Z][a-z]+$`).MatchString(text) || regexp.MustCompile(`^(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|BEGIN|<)`).MatchString(text) {
+	if strings.Contains(text, "\n") || !readable.MatchString(text) || query.MatchString(text) {
 		return
 	}
 	s.add(text)

@@ -21,7 +21,7 @@ var language = os.Getenv("FELT_LANGUAGE")
 // sentences are those of the catalogue in English.
 var sentences = sync.OnceValue(func() []string {
 	var all []string
-	content, err := words.Files.ReadFile("en.json")
+	content, err := os.ReadFile("../../words/en.json")
 	if err == nil {
 		err = json.Unmarshal(content, &all)
 	}
