@@ -200,7 +200,7 @@ func designSimulateCommand() *cobra.Command {
 				return err
 			}
 			call.plan.Game = d.analysis
-			r, err := simulate(c.Context(), call.plan, new(odds.Calculator), c.ErrOrStderr())
+			r, err := simulate(c.Context(), call.plan, nil, new(odds.Calculator), c.ErrOrStderr())
 			if err != nil {
 				return err
 			}

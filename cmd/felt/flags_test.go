@@ -188,7 +188,7 @@ func TestSimulateFlags(t *testing.T) {
 	values := map[string]string{
 		"rounds": "700", "seed": "7", "strategy": "basic", "seats": "2", "wagers": "none", "rules": write(t, "given.json", `{"minimum":"50.00"}`),
 		"paytable": write(t, "own.toml", "[three_card_bonus]\n\"pair\" = \"3 to 1\"\n"), "shoe": "", "fast": "",
-		"session": "50", "bankroll": "20000", "workers": "2", "csv": "DIR/written.csv", "chart": "DIR/written.svg", "json": "",
+		"session": "50", "bankroll": "20000", "workers": "2", "csv": "DIR/written.csv", "chart": "DIR/written.svg", "resume": "DIR/written.json", "json": "",
 	}
 	sessions, shoe := maps.Clone(values), maps.Clone(values)
 	sessions["session"], shoe["rules"] = "25", write(t, "given.json", `{"surrender":false}`)
@@ -199,7 +199,7 @@ func TestSimulateFlags(t *testing.T) {
 	}, "all")
 	// With --all a flag bears on every game, or is refused.
 	simulateCommand().Flags().VisitAll(func(f *pflag.Flag) {
-		if slices.Contains([]string{"help", "all", "rounds", "seed", "workers", "fast", "json"}, f.Name) {
+		if slices.Contains([]string{"help", "all", "rounds", "seed", "workers", "fast", "resume", "json"}, f.Name) {
 			return
 		}
 		args := []string{"simulate", "--all", "--rounds=1", "--" + f.Name}

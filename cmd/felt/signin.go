@@ -45,7 +45,7 @@ you and an administrator can also end it earlier.`,
 			if err != nil {
 				return err
 			}
-			return writeSecret(args[1], token+"\n")
+			return replace(args[1], token+"\n")
 		},
 	}
 	c.Flags().StringVar(&name, "name", "", "your name on the floor")
@@ -123,8 +123,8 @@ func send(ctx context.Context, to string, what, into any) (token string, err err
 	return token, json.NewDecoder(io.LimitReader(response.Body, 1<<16)).Decode(into)
 }
 
-// writeSecret writes a file that only its owner can read, or leaves the one that was there.
-func writeSecret(name, text string) error {
+// replace writes a file that only its owner can read, whole, or leaves the one that was there.
+func replace(name, text string) error {
 	file, err := os.CreateTemp(filepath.Dir(name), ".felt-*") // with mode 0600
 	if err != nil {
 		return err

@@ -39,11 +39,12 @@ the distance from the exact figure in standard errors. The same seed gives the s
 on any machine. Ctrl-C prints the result so far.
 
 With --session it follows the first seat's bankroll over sessions of that many rounds. With --all
-it plays every game and judges all comparisons together; the exit code is 1 if one fails.`,
+it plays every game and judges all comparisons together; the exit code is 1 if one fails. With
+--resume what was played is kept in a file, and a call that was stopped goes on where it stood.`,
 		Example: `  felt simulate high-card-flush --rounds 1000000
   felt simulate mississippi-stud --rounds 1000000 --session 200 --bankroll 5000 --wagers none --chart ends.svg
   felt simulate spanish-21 --strategy basic --shoe
-  felt simulate --all --rounds 100000000`,
+  felt simulate --all --rounds 100000000 --resume rounds.json`,
 		Args:              takes(0, 1, "one game"),
 		ValidArgsFunction: of(analysedNames),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -72,6 +73,7 @@ it plays every game and judges all comparisons together; the exit code is 1 if o
 	f.IntVar(&call.plan.Workers, "workers", 0, "how many play at once (one for each processor)")
 	f.StringVar(&call.csv, "csv", "", "write the distribution of the sessions to a file")
 	f.StringVar(&call.chart, "chart", "", "draw the distribution of the sessions, and write it to a file (.svg)")
+	f.StringVar(&call.resume, "resume", "", "a file of what was played, written every ten seconds; the same call goes on from it")
 	f.BoolVar(&call.all, "all", false, "play every game, and judge all comparisons together")
 	f.BoolVar(&call.json, "json", false, "answer in JSON")
 	complete(c, "strategy", strategyNames)
@@ -80,14 +82,15 @@ it plays every game and judges all comparisons together; the exit code is 1 if o
 	completeFiles(c, "paytable", "toml")
 	completeFiles(c, "chart", "svg")
 	completeFiles(c, "csv", "csv")
+	completeFiles(c, "resume", "json")
 	return c
 }
 
 // simulateCall is one call of the command, as its flags say.
 type simulateCall struct {
-	plan                                                  sim.Plan
-	rounds, wagers, rules, paytable, bankroll, csv, chart string
-	all, json                                             bool
+	plan                                                          sim.Plan
+	rounds, wagers, rules, paytable, bankroll, csv, chart, resume string
+	all, json                                                     bool
 }
 
 // level is the chance that felt simulate --all fails though all is as it should be.
@@ -101,8 +104,12 @@ func (o *simulateCall) run(ctx context.Context, args []string, out, errs io.Writ
 		return err
 	}
 	calculator := &odds.Calculator{Cache: odds.OpenCache(program.Digest)}
+	kept, err := openKept(o.resume)
+	if err != nil {
+		return err
+	}
 	if o.all {
-		return o.judge(ctx, calculator, out, errs)
+		return o.judge(ctx, kept, calculator, out, errs)
 	}
 	if o.plan.Game = odds.Game(args[0]); o.plan.Game == nil {
 		if g := pa.Game(args[0]); g != nil {
@@ -132,7 +139,7 @@ func (o *simulateCall) run(ctx context.Context, args []string, out, errs io.Writ
 	if err != nil {
 		return errors.Join(err, ends.drop())
 	}
-	r, err := simulate(ctx, o.plan, calculator, errs)
+	r, err := simulate(ctx, o.plan, kept, calculator, errs)
 	if err != nil {
 		return errors.Join(err, ends.drop(), chart.drop())
 	}
@@ -201,21 +208,26 @@ func (o *simulateCall) read() error {
 	return nil
 }
 
-// simulate plays a plan, with progress on a terminal.
-func simulate(ctx context.Context, p sim.Plan, calculator *odds.Calculator, errs io.Writer) (*sim.Result, error) {
+// simulate plays a plan, or what is left of it, with progress on a terminal.
+func simulate(ctx context.Context, p sim.Plan, kept *kept, calculator *odds.Calculator, errs io.Writer) (*sim.Result, error) {
+	var s *sim.Simulation
+	p.Each = func(int64) { kept.now(s) }
 	done := progress(errs, p.Game.Game.Name+": solving")
 	s, err := sim.New(ctx, p, calculator)
 	done()
-	if errors.Is(err, context.Canceled) {
-		return nil, err
-	}
 	if err != nil {
 		return nil, err
 	}
-	done = show(errs, func(seconds float64) string { return p.Game.Game.Name + ": " + soFar(s.Result(), p.Rounds, seconds) })
+	if err := kept.goOn(p.Game.Game.ID, s); err != nil {
+		return nil, err
+	}
+	before := s.Result().Rounds
+	done = show(errs, func(seconds float64) string {
+		return p.Game.Game.Name + ": " + soFar(s.Result(), before, p.Rounds, seconds)
+	})
 	err = s.Run(ctx)
 	done()
-	if err != nil {
+	if err = errors.Join(err, kept.write(s)); err != nil {
 		return nil, err
 	}
 	r := s.Result()
@@ -226,19 +238,19 @@ func simulate(ctx context.Context, p sim.Plan, calculator *odds.Calculator, errs
 }
 
 // soFar is how far the rounds are, how long the rest will take, and what the first wager returned
-// with the bounds that hold 95 % of the time.
-func soFar(r *sim.Result, rounds int64, seconds float64) string {
-	if r.Rounds == 0 {
+// with the bounds that hold 95 % of the time. The rounds before were played by an earlier call.
+func soFar(r *sim.Result, before, rounds int64, seconds float64) string {
+	if r.Rounds == before {
 		return "playing"
 	}
-	rate := float64(r.Rounds) / seconds
+	rate := float64(r.Rounds-before) / seconds
 	left := time.Duration(float64(rounds-r.Rounds) / rate * float64(time.Second)).Round(time.Second)
 	w := r.Wagers[0]
 	return fmt.Sprintf("%.1f %% of %d rounds, %.0f a second, %s left; %s %.5f ± %.5f", 100*float64(r.Rounds)/float64(rounds), rounds, rate, left, w.Wager, w.Return, 1.96*w.StandardError)
 }
 
 // judge plays every game and judges all comparisons together.
-func (o *simulateCall) judge(ctx context.Context, calculator *odds.Calculator, out, errs io.Writer) error {
+func (o *simulateCall) judge(ctx context.Context, kept *kept, calculator *odds.Calculator, out, errs io.Writer) error {
 	document := struct {
 		Results []simulated `json:"results"`
 		Verdict sim.Verdict `json:"verdict"`
@@ -247,7 +259,7 @@ func (o *simulateCall) judge(ctx context.Context, calculator *odds.Calculator, o
 	for _, g := range odds.Games {
 		p := o.plan
 		p.Game = g
-		r, err := simulate(ctx, p, calculator, errs)
+		r, err := simulate(ctx, p, kept, calculator, errs)
 		if err != nil {
 			return err
 		}

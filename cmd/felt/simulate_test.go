@@ -2,18 +2,22 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"felt.example/felt/internal/program"
 	"felt.example/felt/internal/sim"
 )
 
@@ -280,6 +284,50 @@ func TestSimulateRefuses(t *testing.T) {
 		out, errs, code := call(t, append([]string{"simulate"}, args...)...)
 		if code != exitInput || !strings.Contains(errs, want) || out != "" || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%v: exit %d, %q, want %q", args, code, errs, want)
+		}
+	}
+}
+
+// TestSimulateGoesOn: what was kept is not played again, and a file of something else is refused.
+func TestSimulateGoesOn(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	file := filepath.Join(t.TempDir(), "rounds.json")
+	args := []string{"simulate", "mississippi-stud", "--rounds=9000", "--strategy=always", "--wagers=none"}
+	plain, _, _ := call(t, args...)
+	args = append(args, "--resume="+file)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if code := run(ctx, args, strings.NewReader(""), io.Discard, io.Discard); code == 0 {
+		t.Error("a call that was stopped at once succeeds")
+	}
+	for range 2 {
+		if out, errs, code := call(t, args...); code != 0 || out != plain {
+			t.Errorf("exit %d, %s%s, not %s", code, errs, out, plain)
+		}
+	}
+	text, err := os.ReadFile(file)
+	check(t, err)
+	marked := strings.Replace(string(text), `"nets":{"`, `"nets":{"1234500":0,"`, 1)
+	check(t, os.WriteFile(file, []byte(marked), 0o600))
+	if out, _, code := call(t, args...); code != 0 || !strings.Contains(out, "123.45") {
+		t.Errorf("exit %d: the rounds of the file are played again: %s", code, out)
+	}
+	for _, c := range []struct{ text, change, want string }{
+		{marked, "--seed=2", "it keeps rounds of another question"},
+		{strings.Replace(marked, program.Words(), "felt 0.0.1", 1), "", "it was written by felt 0.0.1"},
+		{marked[:len(marked)/2], "", "it is no file that --resume has written"},
+		{`{"build":"` + program.Words() + `","games":{"mississippi-stud":null}}`, "", "it has nothing of mississippi-stud"},
+	} {
+		check(t, os.WriteFile(file, []byte(c.text), 0o600))
+		given := args
+		if c.change != "" {
+			given = append(slices.Clone(args), c.change)
+		}
+		if out, errs, code := call(t, given...); code != exitInput || out != "" || !strings.Contains(errs, c.want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: exit %d, %s%s", c.want, code, out, errs)
+		}
+		if now, err := os.ReadFile(file); err != nil || string(now) != c.text {
+			t.Errorf("%s: the file is altered: %s, %v", c.want, now, err)
 		}
 	}
 }

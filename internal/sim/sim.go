@@ -70,6 +70,9 @@ type Simulation struct {
 
 	guard sync.Mutex
 	total *tally
+	// The blocks before through are in the total, and those of beyond.
+	through int64
+	beyond  map[int64]bool
 }
 
 // kind is a wager that is distinguished in the result, or analysis.Base.
@@ -132,7 +135,7 @@ func prepare(ctx context.Context, p Plan) (*Simulation, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.total = newTally(len(s.kinds))
+	s.total, s.beyond = newTally(len(s.kinds)), map[int64]bool{}
 	return s, nil
 }
 
@@ -427,14 +430,19 @@ func (s *Simulation) size() int64 {
 	return block
 }
 
+// blocks is the number of blocks; the last may have fewer rounds.
+func (s *Simulation) blocks() int64 { return (s.plan.Rounds + s.size() - 1) / s.size() }
+
 // Run plays the rounds. When the context is done it ends early, and Result tells what was played.
 func (s *Simulation) Run(ctx context.Context) error {
-	blocks := (s.plan.Rounds + s.size() - 1) / s.size()
-	var next int64
+	blocks, next := s.blocks(), s.through
 	var failed error
 	take := func() (int64, bool) {
 		s.guard.Lock()
 		defer s.guard.Unlock()
+		for next = max(next, s.through); s.beyond[next]; {
+			next++
+		}
 		if next == blocks || failed != nil || ctx.Err() != nil {
 			return 0, false
 		}
@@ -473,6 +481,7 @@ func (s *Simulation) work(take func() (int64, bool)) error {
 		}
 		s.guard.Lock()
 		s.total.add(part)
+		s.played(number)
 		rounds := s.total.rounds
 		s.guard.Unlock()
 		if s.plan.Each != nil {

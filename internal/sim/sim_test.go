@@ -96,6 +96,95 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// TestGoOn: a run that was stopped and goes on from what was kept, by another number of workers, gives the bytes
+// of one that was not.
+func TestGoOn(t *testing.T) {
+	for _, p := range []Plan{
+		{Game: odds.Game("mississippi-stud"), Seats: 3, Rounds: 30_001, Session: 100, Bankroll: 2_102 * money.Dollar, Strategy: "basic"},
+		{Game: odds.Game("spanish-21"), Seats: 2, Rounds: 30_001, Strategy: "mimic", Shoe: true},
+		{Game: odds.Game("four-card-prime"), Seats: 1, Rounds: 2_000_001, Wagers: []round.WagerID{"prime"}, Fast: true},
+	} {
+		p.Seed, p.Workers = 7, 3
+		whole := text(t, run(t, p))
+		ctx, cancel := context.WithCancel(t.Context())
+		p.Each = func(int64) { cancel() }
+		s := prepared(t, p)
+		if err := s.Run(ctx); err != nil {
+			t.Fatal(err)
+		}
+		stopped, err := json.Marshal(s.Keep())
+		if err != nil || s.Result().Rounds == p.Rounds {
+			t.Fatalf("all %d rounds were played, %v", p.Rounds, err)
+		}
+		var k Kept
+		if err := json.Unmarshal(stopped, &k); err != nil {
+			t.Fatal(err)
+		}
+		p.Workers, p.Each = 1, nil
+		s = prepared(t, p)
+		if err := s.GoOn(&k); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := text(t, s.Result()); got != whole {
+			t.Errorf("%s, not %s", got, whole)
+		}
+		for what, change := range map[string]func(*Kept, *Plan){
+			"another question":                func(_ *Kept, p *Plan) { p.Seed++ },
+			"another question:":               func(_ *Kept, p *Plan) { p.Rounds++ },
+			"through: block -1 is none":       func(k *Kept, _ *Plan) { k.Through, k.Rounds = -1, -s.size() },
+			"rounds: it counts":               func(k *Kept, _ *Plan) { k.Rounds++ },
+			"beyond: block 0 is none":         func(k *Kept, _ *Plan) { k.Beyond = []int64{0} },
+			"wagers: it has 0":                func(k *Kept, _ *Plan) { k.Kinds = nil },
+			"wagers: base is counted":         func(k *Kept, _ *Plan) { k.Kinds[0].Nets[1] = p.Rounds * 9 },
+			"another question: game, rules, ": func(k *Kept, _ *Plan) { k.Plan = nil },
+		} {
+			if what == "wagers: base is counted" && p.Fast {
+				continue // prime alone is played
+			}
+			other, altered := p, Kept{}
+			if err := json.Unmarshal(stopped, &altered); err != nil {
+				t.Fatal(err)
+			}
+			change(&altered, &other)
+			if err := prepared(t, other).GoOn(&altered); err == nil || !strings.Contains(err.Error(), what) {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+	}
+}
+
+// TestGoOnBetween: what is left may lie between blocks that were played.
+func TestGoOnBetween(t *testing.T) {
+	p := Plan{Game: odds.Game("mississippi-stud"), Seats: 1, Rounds: 5*block + 1, Strategy: "basic", Seed: 3, Workers: 1}
+	s := prepared(t, p)
+	at := &table{Simulation: s, decide: s.player()}
+	for _, number := range []int64{0, 2, 5} {
+		part := newTally(len(s.kinds))
+		if err := at.block(number, part); err != nil {
+			t.Fatal(err)
+		}
+		s.total.add(part)
+		s.played(number)
+	}
+	k := s.Keep()
+	if k.Through != 1 || !slices.Equal(k.Beyond, []int64{2, 5}) || k.Rounds != 2*block+1 {
+		t.Fatalf("kept %+v", k)
+	}
+	s = prepared(t, p)
+	if err := s.GoOn(k); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := text(t, s.Result()), text(t, run(t, p)); got != want {
+		t.Errorf("%s, not %s", got, want)
+	}
+}
+
 // results plays all games by their best strategies, each a given number of rounds; Heads-Up Hold 'Em, which is
 // solved slowly, by its basic one and without an exact figure of its base game.
 func results(t *testing.T, rounds int64, fast bool) []*Result {
