@@ -13,7 +13,6 @@ import (
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/internal/paper"
-	"felt.example/felt/internal/program"
 	"felt.example/felt/odds"
 	"felt.example/felt/pa"
 	"felt.example/felt/record"
@@ -59,7 +58,7 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 			if f.Language = p.language; !slices.Contains(paper.Languages(), p.language) {
 				return fmt.Errorf("--language: %q is none of %s", record.Clip(p.language), strings.Join(paper.Languages(), ", "))
 			}
-			f.Build, f.Edge = program.Words, p.edge
+			f.Edge = p.edge
 			f.Figures = func(ctx context.Context, entries []odds.Entry) ([]*analysis.Figure, error) {
 				o := oddsCall{noCache: p.noCache}
 				return o.figures(ctx, entries, true, c.ErrOrStderr())

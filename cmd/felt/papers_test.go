@@ -54,7 +54,7 @@ func TestMissingLettersAreNamed(t *testing.T) {
 func TestParHasTheBuild(t *testing.T) {
 	rules := write(t, "rules.json", `{"paytables": {"queens_up": "A"}}`)
 	out, errs, code := call(t, "par", "crazy-4-poker", "--rules", rules)
-	for _, want := range []string{"Mathematics sheet", "Queens Up Wager, paytable A", "Base game", "6.7772 %", "-7339/108290", "Build " + strings.Fields(program.Words())[0]} {
+	for _, want := range []string{"Mathematics sheet", "Queens Up Wager, paytable A", "Base game", "6.7772 %", "-7339/108290", "Made by felt " + program.Words()} {
 		if !strings.Contains(strings.ReplaceAll(out, "\u00a0", " "), want) {
 			t.Errorf("no %q; exit %d, %s", want, code, errs)
 		}

@@ -1,6 +1,6 @@
 // Package paper prints what a table posts, hands out and files: the sign with the layout,
 // the mathematics sheet, the gaming guide. Each is made from what a chapter declares and from
-// the rules chosen alone, and written as HTML or PDF, the same bytes for the same input.
+// the rules chosen alone, and written as HTML or PDF, by the same program the same bytes for the same input.
 package paper
 
 import (
@@ -11,6 +11,7 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/hand"
+	"felt.example/felt/internal/program"
 )
 
 // Document is a paper as a list of blocks, which HTML and PDF print alike.
@@ -18,8 +19,10 @@ type Document struct {
 	Title, Subtitle string
 	// Filed says below them where the rules are filed, "" where they are not.
 	Filed string
-	// About stands at the foot of every page: what the paper was made from.
+	// About stands at the foot of every page: what the paper was made from. The program that wrote it is named after it.
 	About string
+	// Build: the program is named by its commit and its whole digest too, as a laboratory asks.
+	Build bool
 	// Rules names the rules that it was made from by their digest; "" is none.
 	Rules  string
 	Colour string // of the felt
@@ -55,6 +58,15 @@ func (d *Document) name() string {
 		games = append(games, of.Title)
 	}
 	return listed(d.Language, games) + ": " + d.Subtitle
+}
+
+// about is the foot: what the paper was made from, and by which program.
+func (d *Document) about() string {
+	name := program.Name()
+	if d.Build {
+		name = "felt " + program.Words()
+	}
+	return strings.TrimSpace(d.About + " " + say(d.Language, "about.build", "build", name))
 }
 
 // Block is one of Heading, Text, Table, Columns, Hands, Figure and Lines.

@@ -94,7 +94,7 @@ func prints(r rune) bool {
 func (d *Document) Unprintable() []rune {
 	var all []rune
 	for _, of := range d.each() {
-		for _, text := range append(of.texts(), of.Title, of.Subtitle, of.Filed, of.About) {
+		for _, text := range append(of.texts(), of.Title, of.Subtitle, of.Filed, of.about()) {
 			for _, r := range unbroken(text) {
 				if !prints(r) && !slices.Contains(all, r) {
 					all = append(all, r)

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/internal/program"
 )
 
 //go:embed paper.html
@@ -80,7 +81,8 @@ func (d *Document) html(out io.Writer, t *template.Template, size Size, name str
 	})
 	return t.Execute(out, struct {
 		*Document
-		Name          string
+		Name, Foot    string
+		Program       string
 		First, Last   bool
 		Several       bool
 		Size          Size
@@ -92,7 +94,7 @@ func (d *Document) html(out io.Writer, t *template.Template, size Size, name str
 		Ivory, White  string
 		Tag           string
 		All           []Block
-	}{d, name, at == 0, at == of-1, of > 1, size, d.felt().deep, d.felt().light, serif, medium, bold, ink, quiet, rule, brass, ivory, white, d.language(), d.all()})
+	}{d, name, d.about(), program.Words(), at == 0, at == of-1, of > 1, size, d.felt().deep, d.felt().light, serif, medium, bold, ink, quiet, rule, brass, ivory, white, d.language(), d.all()})
 }
 
 // linked is a text whose citations lead to the rows about them, a row's own aside.

@@ -3,10 +3,12 @@ package paper
 import (
 	"bytes"
 	"html"
+
+	"felt.example/felt/internal/program"
 )
 
 // metadata describes the PDF to programs, in XMP. It has no day: a file of the same
-// rules is the same on any day.
+// rules by the same program is the same on any day.
 func (d *Document) metadata() []byte {
 	var b bytes.Buffer
 	element := func(before, text, after string) {
@@ -19,9 +21,9 @@ func (d *Document) metadata() []byte {
 <dc:format>application/pdf</dc:format>
 `)
 	element("<dc:title>"+alt, d.name(), noAlt+"</dc:title>")
-	element("<dc:description>"+alt, d.About, noAlt+"</dc:description>")
+	element("<dc:description>"+alt, d.about(), noAlt+"</dc:description>")
 	element("<dc:language><rdf:Bag><rdf:li>", d.language(), "</rdf:li></rdf:Bag></dc:language>")
-	element("<pdf:Producer>", "felt", "</pdf:Producer>")
+	element("<pdf:Producer>", "felt "+program.Words(), "</pdf:Producer>")
 	b.WriteString("</rdf:Description>\n</rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>")
 	return b.Bytes()
 }

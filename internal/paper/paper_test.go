@@ -16,6 +16,7 @@ import (
 	"felt.example/felt/analysis"
 	"felt.example/felt/game"
 	"felt.example/felt/internal/paper"
+	"felt.example/felt/internal/program"
 	"felt.example/felt/odds"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
@@ -32,7 +33,7 @@ func file(t *testing.T, g *game.Game, rules string) *paper.Filing {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Build, f.Figures = func() string { return "test" }, figures
+	f.Figures = figures
 	return f
 }
 
@@ -408,7 +409,7 @@ func TestPar(t *testing.T) {
 		"seven-card flush 300 to 1 6,864 0.0000513064", "all 133,784,560 1.0000000000 -0.0780715802",
 		"Expected value, exactly -200861/2572780", "House edge 7.8072 %", "Standard deviation 5.3331",
 		"Flush Bonus Wager, paytable A § 678a.12(b)", "Progressive Jackpot Wager, paytable B § 678a.12(d)(1)",
-		"Meter, for a wager of $1 $30,000", "Paytable of the Straight Flush Bonus Wager not offered § 678a.12(c)", "Build test.",
+		"Meter, for a wager of $1 $30,000", "Paytable of the Straight Flush Bonus Wager not offered § 678a.12(c)", "Made by felt " + program.Words() + ".",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in %s", want, text)

@@ -81,7 +81,7 @@ func (p *Paper) Of(ctx context.Context, f *Filing) (*Document, error) {
 	}
 	for _, then := range f.Then {
 		of := *then
-		of.Language, of.Build, of.Figures = f.Language, f.Build, f.Figures
+		of.Language, of.Figures = f.Language, f.Figures
 		next, err := p.write(ctx, &of)
 		if err != nil {
 			return nil, err
@@ -105,9 +105,6 @@ type Filing struct {
 	Language string
 	// Edge: a paper for patrons states the house edge of each wager, as the house chooses.
 	Edge bool
-	// Build names the program, for the mathematics sheet; nil leaves it out. No other paper asks,
-	// for the name has the digest of the whole program.
-	Build func() string
 	// Figures works out exact figures; nil does so afresh.
 	Figures func(context.Context, []odds.Entry) ([]*analysis.Figure, error)
 

@@ -17,10 +17,13 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/gametest"
 	"felt.example/felt/internal/paper"
+	"felt.example/felt/internal/program"
 	"felt.example/felt/internal/submission"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/regtest"
+
+	"github.com/xuri/excelize/v2"
 )
 
 // filed is what the shipped example of a Rules Submission files for a game.
@@ -37,7 +40,7 @@ func filed(t *testing.T, id string) *paper.Filing {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Build, f.Figures = func() string { return "test" }, figures
+	f.Figures = figures
 	filings[id] = f
 	return f
 }
@@ -499,6 +502,9 @@ func TestPapersPrinted(t *testing.T) {
 			if !strings.Contains(info, f.Game.Name+": "+d.Subtitle) || !strings.Contains(info, "Subject:         58 Pa. Code Chapter "+string(f.Game.Chapter)) {
 				t.Errorf("%s of %s: %s", p.ID, id, info)
 			}
+			if !strings.Contains(info, "Producer:        felt "+program.Words()+"\n") {
+				t.Errorf("%s of %s does not name the program: %s", p.ID, id, info)
+			}
 			if about := poppler(t, "pdfinfo", "-meta", name); xml.Unmarshal([]byte(about), new(struct{})) != nil || !strings.Contains(about, template.HTMLEscapeString(f.Game.Name+": "+d.Subtitle)) {
 				t.Errorf("%s of %s says of itself: %s", p.ID, id, about)
 			}
@@ -516,6 +522,47 @@ func TestPapersPrinted(t *testing.T) {
 			posted := p.ID == "sign" || p.ID == "layout" || p.ID == "rack" || p.ID == "dealer" || p.ID == "checklist" || p.ID == "duties"
 			if links := strings.Count(string(data), "/Subtype /Link"); !posted && links < 10 && (p.ID != "editions" || links < 2) {
 				t.Errorf("%s of %s has %d links", p.ID, id, links)
+			}
+		}
+	}
+}
+
+// TestPapersNameTheProgram: every paper, in every form and language and on every page, names the program that wrote it by its version
+// and its digest.
+func TestPapersNameTheProgram(t *testing.T) {
+	for _, language := range paper.Languages() {
+		for i := range paper.Papers {
+			p := &paper.Papers[i]
+			f := file(t, pa.Game("three-card-poker"), `{"paytables": {"ante_bonus": "A", "pair_plus": "A"}}`)
+			f.Language = language
+			d := of(t, p.ID, f)
+			for _, format := range p.All() {
+				var written bytes.Buffer
+				if err := d.Write(&written, format, paper.Sizes[0]); err != nil {
+					t.Fatal(err)
+				}
+				said := []string{written.String()}
+				switch format {
+				case paper.AsPDF:
+					name := pdfOf(t, d, paper.Sizes[0])
+					said = strings.Split(strings.TrimSuffix(poppler(t, "pdftotext", name, "-"), "\f"), "\f")
+				case paper.AsXLSX:
+					book, err := excelize.OpenReader(&written)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if properties, err := book.GetDocProps(); err != nil || properties.Creator != "felt "+program.Words() {
+						t.Errorf("the workbook is of %+v, %v", properties, err)
+					}
+					rows, err := book.GetRows(book.GetSheetName(0))
+					said = []string{fmt.Sprint(rows, err)}
+				}
+				for n, page := range said {
+					page = strings.ReplaceAll(page, "\n", " ")
+					if _, digest, _ := strings.Cut(program.Name(), ", "); !strings.Contains(page, digest) || !strings.Contains(page, program.Built().Version) {
+						t.Errorf("page %d of the %s of %s as %s does not name the program: %.300s", n+1, p.ID, f.Game.ID, format, page)
+					}
+				}
 			}
 		}
 	}

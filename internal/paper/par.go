@@ -186,10 +186,7 @@ func (f *Filing) figures(ctx context.Context, entries []odds.Entry) ([]*analysis
 
 func (f *mathematics) document() *Document {
 	d := f.Filing.document(f.say("par.subtitle"), false)
-	d.Contents = true
-	if f.Build != nil {
-		d.About += " " + f.say("about.build", "build", f.Build())
-	}
+	d.Contents, d.Build = true, true
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("par.summary"), Cite: f.Game.Sections.Payouts}, Text{Text: f.say("par.exact")}, Text{Text: f.say("par.normal")}, f.summary())
 	var played []analysis.Chart
 	for i, figure := range f.figures {

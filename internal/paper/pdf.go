@@ -8,6 +8,7 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/internal/program"
 )
 
 // PDF writes the document. Fonts are embedded, as far as their letters are used.
@@ -20,13 +21,13 @@ func (d *Document) PDF(out io.Writer, size Size) error {
 		}
 		of.render(pdf, first.size, first.k0, first)
 	}
-	epoch := time.Unix(0, 0).UTC() // a file of the same rules is the same on any day
+	epoch := time.Unix(0, 0).UTC() // a file of the same rules by the same program is the same on any day
 	pdf.SetCreationDate(epoch)
 	pdf.SetModificationDate(epoch)
 	pdf.SetCatalogSort(true)
-	pdf.SetProducer("felt", false)
+	pdf.SetProducer("felt "+program.Words(), false)
 	pdf.SetTitle(d.name(), true)
-	pdf.SetSubject(settable(d.About), true)
+	pdf.SetSubject(settable(d.about()), true)
 	pdf.SetLang(d.language())
 	pdf.SetXmpMetadata(d.metadata())
 	return pdf.Output(out)
@@ -186,7 +187,7 @@ func (w *sheet) page() {
 		}
 		number = say(w.Language, "page.of", "page", strconv.Itoa(page), "pages", strconv.Itoa(w.known.panel))
 	}
-	lines := w.wrap(w.About, w.size.Width-2*w.margin-18)
+	lines := w.wrap(w.about(), w.size.Width-2*w.margin-18)
 	w.foot = foot - 3.2*float64(len(lines)-1)
 	for i, line := range lines {
 		w.pdf.Text(w.x, w.foot+3.2*float64(i), settable(line))

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 
+	"felt.example/felt/internal/program"
+
 	"github.com/xuri/excelize/v2"
 )
 
@@ -53,7 +55,7 @@ func (d *Document) parts() []part {
 	if d.Filed != "" {
 		row(d.Filed)
 	}
-	row(d.About)
+	row(d.about())
 	for _, block := range d.all() {
 		switch b := block.(type) {
 		case Heading:
@@ -171,6 +173,9 @@ func (d *Document) XLSX(out io.Writer) error {
 // workbook makes the workbook.
 func (d *Document) workbook() (*excelize.File, error) {
 	w := &bookWriter{File: excelize.NewFile(), styles: map[string]int{}, names: map[string]bool{}, foot: d.foot()}
+	if err := w.SetDocProps(&excelize.DocProperties{Creator: "felt " + program.Words(), Title: d.name(), Language: d.language()}); err != nil {
+		return nil, err
+	}
 	for _, p := range d.parts() {
 		if err := w.sheet(p.calculation()); err != nil {
 			return nil, err

@@ -17,7 +17,7 @@ func (d *Document) drawing() (*Drawing, error) {
 	}
 	drawing := *d.Plan
 	drawing.marks, drawing.layer = slices.Clip(drawing.marks), onMeasures
-	drawing.Height = drawing.list(fold(d.About, serif, (drawing.Width-170)/smallType), 130, drawing.Height-smallLine) + smallLine
+	drawing.Height = drawing.list(fold(d.about(), serif, (drawing.Width-170)/smallType), 130, drawing.Height-smallLine) + smallLine
 	for _, of := range d.Then {
 		next, err := of.drawing()
 		if err != nil {
@@ -41,7 +41,7 @@ func (d *Document) SVG(out io.Writer) error {
 <title>%s</title>
 <desc>%s</desc>
 <style>
-`, drawing.Width/inch, drawing.Height/inch, short(drawing.Width), short(drawing.Height), html.EscapeString(d.name()), html.EscapeString(drawing.Alt+". "+d.About))
+`, drawing.Width/inch, drawing.Height/inch, short(drawing.Width), short(drawing.Height), html.EscapeString(d.name()), html.EscapeString(drawing.Alt+". "+d.about()))
 	for _, name := range []string{serif, medium, bold} {
 		fmt.Fprintf(&b, "@font-face { font-family: %s; src: url(\"data:font/ttf;base64,%s\"); }\n", name, fontText(name))
 	}

@@ -70,7 +70,7 @@ func (d *Document) text() string {
 		}
 	}
 	line("")
-	b.WriteString(strings.Join(wrapped(d.About, letters), "\n") + "\n")
+	b.WriteString(strings.Join(wrapped(d.about(), letters), "\n") + "\n")
 	return b.String()
 }
 

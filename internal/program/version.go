@@ -55,6 +55,15 @@ func version(release, module string) string {
 	return module
 }
 
+// Name names the program in a line of few words: its version, and of the SHA-256 of its bytes the first 16 digits.
+func Name() string {
+	name := "felt " + Built().Version
+	if sum, err := Digest(); err == nil {
+		name += ", sha256:" + sum[:16]
+	}
+	return name
+}
+
 // Words name the program in logs, papers and results: its version, its commit where that is known,
 // and the SHA-256 of its bytes, which tells apart what has no commit.
 func Words() string {

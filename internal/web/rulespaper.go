@@ -56,7 +56,7 @@ func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.pool.printing.leave()
-	f.Build, f.Edge, f.Language = func() string { return s.floor.Build }, body.Edge, languageOf(r)
+	f.Edge, f.Language = body.Edge, languageOf(r)
 	f.Figures = func(ctx context.Context, entries []odds.Entry) ([]*analysis.Figure, error) {
 		calculator := odds.Calculator{Cache: s.pool.cache()}
 		var all []*analysis.Figure
