@@ -45,7 +45,7 @@ func (p *Paper) Format(name string) (Format, error) {
 		}
 		names = append(names, string(f))
 	}
-	return "", fmt.Errorf("the %s is written as %s", strings.ToLower(p.Name), strings.Join(names, ", "))
+	return "", fmt.Errorf("%s is written as %s", p.Name, strings.Join(names, ", "))
 }
 
 // Write writes the document in a format; on paper, of the size.

@@ -14,7 +14,18 @@ import (
 	"felt.example/felt/internal/floor/cardroom"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/web"
+	"felt.example/felt/internal/words"
+	"felt.example/felt/internal/words/wordstest"
 )
+
+// TestRefusalsOfActsAreSpanish: who is told that something is not for him is told so in Spanish.
+func TestRefusalsOfActsAreSpanish(t *testing.T) {
+	for _, a := range web.Acts() {
+		if said := words.In("es", a.Refusal()); wordstest.English(said) {
+			t.Errorf("%q is said in Spanish: %s", a.Refusal(), said)
+		}
+	}
+}
 
 // principal is somebody, by the cookies that he sends, and the roles that these give him.
 type principal struct {

@@ -84,6 +84,8 @@ func TestTheBooksOfADay(t *testing.T) {
 	if status, text := eve.ask(http.MethodGet, "/api/books/paper?as=txt", ""); status != http.StatusOK || !strings.Contains(text, "Everything adds up") || !strings.Contains(text, "By dealer") || !strings.Contains(text, "Inventories") {
 		t.Errorf("the paper: %d %.500s", status, text)
 	}
+	eve.inSpanish("/api/books/paper?as=html")
+	eve.inSpanish("/api/books/week/paper?as=html")
 	var week books.Week
 	status, text = eve.ask(http.MethodGet, "/api/books/week", "")
 	must(t, json.Unmarshal([]byte(text), &week))

@@ -10,6 +10,7 @@ import (
 	"mime"
 	"net/http"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -20,6 +21,8 @@ import (
 	"felt.example/felt/internal/account/accounttest"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/web"
+	"felt.example/felt/internal/words"
+	"felt.example/felt/internal/words/wordstest"
 )
 
 // description is what the interface and its live feeds are described by, strictly: nothing that is not described may be
@@ -99,6 +102,23 @@ func (d *description) holds(t testing.TB, place string, text []byte) {
 // said holds a message of a WebSocket against its schema.
 func (d *description) said(t testing.TB, name string, message []byte) {
 	d.holds(t, "live.schema.json#/$defs/"+name, message)
+	inSpanish(t, message)
+}
+
+// parameter is what is wrong with a request, by its name in the interface.
+var parameter = regexp.MustCompile(`^[a-z_]+: `)
+
+// inSpanish fails the test if a refusal has words that a page would leave in English.
+func inSpanish(t testing.TB, answer []byte) {
+	var refused struct{ Detail, Error string }
+	if json.Unmarshal(answer, &refused) != nil {
+		return // it is no refusal
+	}
+	for _, text := range []string{refused.Detail, refused.Error} {
+		if said := words.In("es", text); wordstest.English(parameter.ReplaceAllString(said, "")) {
+			t.Errorf("%q is said in Spanish: %s", text, said)
+		}
+	}
 }
 
 var pointer = strings.NewReplacer("~", "~0", "/", "~1")
@@ -182,6 +202,9 @@ func (d *description) exchange(t testing.TB, r *http.Request, asked []byte, a *r
 		must(t, err)
 	}
 	d.holds(t, place, text)
+	if a.status >= http.StatusBadRequest {
+		inSpanish(t, text)
+	}
 }
 
 // unheard are the operations that no test was answered. A feed is no answer, and a passkey takes a browser.

@@ -64,6 +64,7 @@ func TestRoundsAreSought(t *testing.T) {
 			t.Errorf("%s is answered %d %.200s", path, status, text)
 		}
 	}
+	fay.inSpanish("/api/tables/flush-1/rounds/1/packet?reason=asked&as=html")
 	if status, _ := ann.ask(http.MethodGet, packet, ""); status != http.StatusForbidden {
 		t.Errorf("a player who asks for a packet is answered %d", status)
 	}

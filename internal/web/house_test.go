@@ -326,6 +326,7 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 				t.Errorf("%s: no %q in %d %s", path, want, status, text)
 			}
 		}
+		of.b.inSpanish("/api/house/" + path + "/paper?as=html")
 	}
 	for path, status := range map[string]int{"slips/9/paper": 404, "counts/9/paper": 404, "boxes/flush-1/2/paper": 404, "slips/1/paper?as=docx": 400, "slips/1/paper": 200} {
 		if got, text := aud.ask(http.MethodGet, "/api/house/"+path, ""); got != status || status == 200 && !strings.HasPrefix(text, "%PDF-") {

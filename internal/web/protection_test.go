@@ -4,15 +4,19 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"html"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
+	"felt.example/felt/internal/words/wordstest"
 	"felt.example/felt/money"
 )
 
@@ -27,6 +31,26 @@ func (b *browser) ask(method, path, body string) (int, string) {
 	text, err := io.ReadAll(answer.Body)
 	must(b.t, err)
 	return answer.StatusCode, string(text)
+}
+
+// inSpanish reads a paper in Spanish, and fails the test if there is English in it beside what people wrote.
+func (b *browser) inSpanish(path string, wrote ...string) {
+	b.t.Helper()
+	at, err := url.Parse(b.base)
+	must(b.t, err)
+	b.http.Jar.SetCookies(at, []*http.Cookie{{Name: "felt-language", Value: "es", Path: "/"}})
+	status, text := b.ask(http.MethodGet, path, "")
+	b.http.Jar.SetCookies(at, []*http.Cookie{{Name: "felt-language", Path: "/", MaxAge: -1}})
+	if status != http.StatusOK {
+		b.t.Fatalf("%s: %d %s", path, status, text)
+	}
+	_, text, _ = strings.Cut(text, "<body>")
+	for _, of := range strings.FieldsFunc(text, func(r rune) bool { return r == '<' }) {
+		_, words, _ := strings.Cut(of, ">")
+		if words = html.UnescapeString(words); wordstest.English(words) && !slices.Contains(wrote, strings.TrimSpace(words)) {
+			b.t.Errorf("%s says in Spanish: %s", path, words)
+		}
+	}
 }
 
 // everyTable has a visitor try to sit down at every table of the lobby, and wants to be refused.

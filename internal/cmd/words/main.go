@@ -18,6 +18,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/BurntSushi/toml"
+
 	"felt.example/felt/pa"
 	"felt.example/felt/regtest"
 )
@@ -86,7 +88,7 @@ var (
 	strange = regexp.MustCompile(`^[#.^<] ?\pL*|\(\?|\\[a-z]|[a-z]=|^\d+ Pa\.B\.|[0-9]px|[0-9]fr\b|^\$1 `)
 )
 
-// fromLaw notes felt's own words for each clause, and for each way to read the text.
+// fromLaw notes felt's own words for each clause, for what its editions changed, and for each way to read the text.
 func (s sentences) fromLaw() error {
 	book, err := pa.Clauses()
 	if err != nil {
@@ -96,6 +98,23 @@ func (s sentences) fromLaw() error {
 		for _, c := range chapter.Clauses {
 			s.add(c.How)
 			s.add(c.Why)
+		}
+	}
+	for _, text := range pa.Editions() {
+		var history struct {
+			Editions []struct{ Published string }
+			Changes  []struct{ What string }
+			Unknown  string
+		}
+		if err := toml.Unmarshal([]byte(text), &history); err != nil {
+			return err
+		}
+		s.add(history.Unknown)
+		for _, e := range history.Editions {
+			s[e.Published] = true // it has a date, if no word
+		}
+		for _, c := range history.Changes {
+			s.add(c.What)
 		}
 	}
 	for _, g := range pa.Games {

@@ -67,12 +67,13 @@ func f(a string, n int) error {
 	}
 	_ = "the wager of " + a + " is " + fmt.Sprint(n) + " at most"
 	_ = "file_name"
+	_ = chart{Columns: []string{"from", "2"}, Key: "small"}
 	return fmt.Errorf("%[2]s takes %d%% of it", n, a)
 }`)}}, "round")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"seat {1}: {2}", "A new name", "the wager of {1} is {2} at most", "{1} takes {2}% of it"} {
+	for _, want := range []string{"seat {1}: {2}", "A new name", "the wager of {1} is {2} at most", "{1} takes {2}% of it", "from"} {
 		if !said[want] {
 			t.Errorf("%q is not found", want)
 		}

@@ -52,6 +52,9 @@ func (s sentences) fromGo(sources fs.FS, dir string) error {
 // quiet are functions whose words nobody reads on a page.
 var quiet = regexp.MustCompile(`^(slog|log|regexp|template|exec|strings|filepath|path|os|flag|reflect|embed)\.|\.(Exec|Query|QueryRow|Prepare|Debug|Info|Warn|Error|LogAttrs|Parse|MustCompile)$|^(panic|delete)$`)
 
+// shown are fields whose texts people read even where they are one small word: the heads of a chart.
+var shown = map[string]bool{"Columns": true}
+
 func (s sentences) inspect(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.ImportSpec, *ast.CaseClause:
@@ -63,6 +66,17 @@ func (s sentences) inspect(n ast.Node) bool {
 		return false
 	case *ast.Field:
 		return n.Tag == nil
+	case *ast.KeyValueExpr:
+		if key, is := n.Key.(*ast.Ident); is && shown[key.Name] {
+			ast.Inspect(n.Value, func(n ast.Node) bool {
+				if of, is := n.(*ast.BasicLit); is && of.Kind == token.STRING {
+					text, _ := strconv.Unquote(of.Value) // the parser has read it
+					s.add(text)
+				}
+				return true
+			})
+			return false
+		}
 	case *ast.CallExpr:
 		return !quiet.MatchString(called(n.Fun))
 	case *ast.BinaryExpr:
