@@ -212,15 +212,18 @@ func (t *template) weak() bool {
 	return t.length < 12 || slices.ContainsFunc(t.pieces[1:len(t.pieces)-1], func(p string) bool { return !wordOf.MatchString(p) })
 }
 
-// strange reports whether a text is neither known nor a name, whose words have capital letters.
+// strange reports whether a text is neither known nor a name, whose words have capital letters, nor quoted.
 func (c *catalogue) strange(text string) bool {
 	core := strings.TrimSpace(text)
-	if !common.MatchString(core) {
+	if !common.MatchString(core) || quoted.MatchString(core) {
 		return false
 	}
 	_, known := c.whole(core)
 	return !known
 }
+
+// quoted is what somebody wrote, said again.
+var quoted = regexp.MustCompile(`^"[^"]*"$`)
 
 // common is a word that is no name.
 var common = regexp.MustCompile(`(^|[^\pL'’])\p{Ll}\pL`)
@@ -231,7 +234,7 @@ var sentences = regexp.MustCompile(`\pL{2}[.?!] \S`)
 // ends are where one text ends that is said by itself, and another begins: a sentence, what stands in brackets, a part of a sentence, a
 // list, what a page sets beside each other, the mark of a note, a number or odds.
 var (
-	ends = []*regexp.Regexp{regexp.MustCompile(`[.?!] `), regexp.MustCompile(` \(|\)`), regexp.MustCompile(`[;:] `), regexp.MustCompile(`, `), regexp.MustCompile(` · `), regexp.MustCompile(`[ \x{a0}]?\*+ ?`), regexp.MustCompile(` [0-9][0-9.,]*(?: (?:to|for) [0-9]+)?$`)}
+	ends = []*regexp.Regexp{regexp.MustCompile(`[.?!] `), regexp.MustCompile(` \(|\)`), regexp.MustCompile(`: `), regexp.MustCompile(`; `), regexp.MustCompile(`, `), regexp.MustCompile(` · `), regexp.MustCompile(`[ \x{a0}]?\*+ ?`), regexp.MustCompile(` [0-9][0-9.,]*(?: (?:to|for) [0-9]+)?$`)}
 	end  = regexp.MustCompile(`[.?!;:,] | \(|\)| · |[ \x{a0}]?\*+ ?`)
 )
 

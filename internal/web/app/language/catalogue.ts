@@ -97,10 +97,10 @@ export class Catalogue {
     return undefined;
   }
 
-  /** Whether a text is neither known nor a name, whose words have capital letters. */
+  /** Whether a text is neither known nor a name, whose words have capital letters, nor quoted. */
   #strange(text: string): boolean {
     const core = text.trim();
-    return /(^|[^\p{L}'’])\p{Ll}\p{L}/u.test(core) && this.whole(core) === undefined;
+    return /(^|[^\p{L}'’])\p{Ll}\p{L}/u.test(core) && !/^"[^"]*"$/.test(core) && this.whole(core) === undefined;
   }
 
   /** What stands in the holes of a template, if the text is of it. Where the text has seams, something is put in between two of them. */
@@ -127,7 +127,7 @@ export class Catalogue {
       const known = this.#before(text.slice(0, m.index), m[0]);
       if (known !== undefined) return known + this.said(text.slice(m.index + m[0].length));
     }
-    for (const end of [/([.?!] )/, /( \(|\))/, /([;:] )/, /(, )/, /( · )/, /([ \u00a0]?\*+ ?)/, /( [0-9][0-9.,]*(?: (?:to|for) [0-9]+)?$)/]) {
+    for (const end of [/([.?!] )/, /( \(|\))/, /(: )/, /(; )/, /(, )/, /( · )/, /([ \u00a0]?\*+ ?)/, /( [0-9][0-9.,]*(?: (?:to|for) [0-9]+)?$)/]) {
       const parts = text.split(end);
       if (parts.length > 1) return parts.map((p) => this.said(p)).join("");
     }
