@@ -8,10 +8,10 @@ import (
 	"felt.example/felt/client"
 )
 
-// A guest sits down at a table and watches what happens there.
+// A guest sits down at a table, and wagers when its next round begins.
 func Example() {
 	ctx := context.Background()
-	floor, err := client.New("http://127.0.0.1:8080")
+	floor, err := client.New(address) // such as http://127.0.0.1:8080
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -33,8 +33,12 @@ func Example() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		if now, is := message.(*client.ViewMessage); is {
+		if now, is := message.(*client.ViewMessage); is && len(now.View.You.Seats) > 0 && now.View.Stage == "wagers" {
 			fmt.Println("round", now.View.Round, now.View.Stage)
+			return
 		}
 	}
+	// Output:
+	// Ada has 1000.00
+	// round 1 wagers
 }
