@@ -1,6 +1,7 @@
 package gametest_test
 
 import (
+	"fmt"
 	"testing"
 
 	"felt.example/felt/gametest"
@@ -15,19 +16,33 @@ func ExampleExercise() {
 	}
 }
 
+// printed stands for the t of a test, and prints what it is told.
+type printed struct{ testing.TB }
+
+func (printed) Helper()                           { /* it has no lines of its own */ }
+func (printed) Errorf(format string, args ...any) { fmt.Printf(format+"\n", args...) }
+func (printed) Fatal(args ...any)                 { panic(fmt.Sprint(args...)) }
+func (printed) Fatalf(format string, args ...any) { panic(fmt.Sprintf(format, args...)) }
+
 // The test of one clause: the cards that matter, the wagers and the decisions, and what must come of them.
 func ExampleRound() {
-	_ = func(t *testing.T) { // TestEvenMoney
+	evenMoney := func(t testing.TB) { // func TestEvenMoney(t *testing.T)
 		r := gametest.Round{
 			Game: &threecardpoker.Game, Rules: `{"paytables": {"ante_bonus": "A"}}`,
 			Cards:   map[round.Pile]string{round.SeatPile(1): "Qd 4s 2c", round.Dealer: "Qc 3d 2h"},
 			Stakes:  gametest.Stakes("1 ante 10"),
 			Choices: map[int][]string{1: {"play 10.00"}},
 		}
-		if o := r.Play(t).Outcome(t, 1, threecardpoker.Play); o.Paid != 10_00 {
+		o := r.Play(t).Outcome(t, 1, threecardpoker.Play)
+		if o.Paid != 10_00 {
 			t.Errorf("the Play Wager is paid %s", o.Paid)
 		}
+		fmt.Println(o.Result, o.Paid)
 		r.Choices[1] = []string{"play 9.99"}
-		r.Refused(t, "649a.11(b)")
+		fmt.Println(r.Refused(t, "649a.11(b)"))
 	}
+	evenMoney(printed{})
+	// Output:
+	// win 10.00
+	// seat 1: play $9.99 must be $10 (§ 649a.11(b))
 }
