@@ -53,7 +53,7 @@ function Day({ of }: { of: BooksOfDay }) {
         ? <div class="notice" role="alert"><p>This day does not add up:</p><ul>{of.out_of_balance.map((line) => <li key={line}>{line}</li>)}</ul></div>
         : <p role="status">Everything adds up: the rounds with the accounts, and the accounts with each other.</p>}
       {of.flags.length > 0 && <div class="notice"><p>To be looked at, for chance hardly explains it:</p><ul>{of.flags.map((line) => <li key={line}>{line}</li>)}</ul></div>}
-      <Scroll name={`Tables on ${of.day}`}>
+      <Scroll label={`Tables on ${of.day}`}>
         <table class="data books">
           <thead><tr>
             <th scope="col">Table</th><th scope="col" class="num">Rounds</th><th scope="col" class="num">Wagered</th><th scope="col" class="num">Paid</th><th scope="col" class="num">Win</th>
@@ -94,7 +94,7 @@ function Day({ of }: { of: BooksOfDay }) {
       {of.meters.length > 0 && (
         <section>
           <h2>Progressive meters</h2>
-          <Scroll name="Progressive meters"><table class="data"><thead><tr><th scope="col">Meter</th><th scope="col" class="num">Owed to the players</th></tr></thead>
+          <Scroll label="Progressive meters"><table class="data"><thead><tr><th scope="col">Meter</th><th scope="col" class="num">Owed to the players</th></tr></thead>
             <tbody>{of.meters.map((m) => <tr key={m.meter}><th scope="row">{m.meter}</th><Money of={m.amount} /></tr>)}</tbody></table></Scroll>
         </section>
       )}
@@ -111,7 +111,7 @@ function Inventories({ of }: { of: BooksOfDay }) {
   return (
     <section>
       <h2>Inventories</h2>
-      <Scroll name="Inventories"><table class="data books">
+      <Scroll label="Inventories"><table class="data books">
         <thead><tr>
           <th scope="col">Table</th><th scope="col" class="num">Opener</th><th scope="col" class="num">Fills</th><th scope="col" class="num">Credits</th><th scope="col" class="num">Drop</th><th scope="col" class="num">Rake dropped</th>
           <th scope="col" class="num">Closer</th><th scope="col" class="num">Win by the counts</th><th scope="col" class="num">Counted too much</th>
@@ -137,7 +137,7 @@ function Tips({ of }: { of: BooksOfDay }) {
   return (
     <section>
       <h2>Tips</h2>
-      <Scroll name="Tips"><table class="data books">
+      <Scroll label="Tips"><table class="data books">
         <thead><tr><th scope="col">Table, dealer or shift</th><th scope="col" class="num">Given</th><th scope="col" class="num">Counted</th><th scope="col" class="num">In the tip box</th></tr></thead>
         <tbody>
           {tables.map((t) => <tr key={t.table}><th scope="row">{t.table}</th><Money of={t.tips ?? "0.00"} /><Money of={t.tips_counted ?? "0.00"} /><Money of={t.tip_box ?? "0.00"} /></tr>)}
@@ -158,7 +158,7 @@ function Week({ day, choose }: { day: string; choose: (day: string) => void }) {
   return (
     <section>
       <h2>Revenue of the week</h2>
-      <Scroll name={`Revenue from ${value.from} to ${value.to}`}><table class="data books">
+      <Scroll label={`Revenue from ${value.from} to ${value.to}`}><table class="data books">
         <thead><tr><th scope="col">Gaming day</th><th scope="col" class="num">Banking games</th><th scope="col" class="num">Nonbanking games</th><th scope="col" class="num">Gross</th></tr></thead>
         <tbody>{value.days.map((r) => (
           <Fragment key={r.day}>
@@ -215,7 +215,7 @@ function Grouped({ of }: { of: BooksOfDay }) {
         {ways.map(([id, name]) => <button key={id} type="button" class="outline-button" aria-pressed={by === id} onClick={() => { group(id); setOpen(undefined); setDrop(undefined); }}>{name}</button>)}
       </div>
       {rows.length === 0 ? <p class="quiet">No round ended on this day.</p> : (
-        <Scroll name="Groups"><table class="data books">
+        <Scroll label="Groups"><table class="data books">
           <thead><tr>
             <th scope="col">{ways.find(([id]) => id === by)?.[1]}</th><th scope="col" class="num">Rounds</th><th scope="col" class="num">Wagered</th><th scope="col" class="num">Paid</th><th scope="col" class="num">Win</th>
             <th scope="col" class="num">Theoretical</th><th scope="col" class="num">± chance</th><th scope="col" class="num">Drop</th><th scope="col" class="num">Hold</th>

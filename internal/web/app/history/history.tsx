@@ -52,7 +52,7 @@ export function RoundsPage({ table }: { table: string }) {
       {!value && <Waiting error={error} />}
       {value?.rounds.length === 0 && !value.archived && <p>{which.at || which.seat || which.before ? value.before ? `Nothing was found in the rounds from ${value.before} on.` : "No such round was found." : "No round has been played here yet."}</p>}
       {value && value.rounds.length > 0 && (
-        <Scroll name="Rounds"><table class="data rounds">
+        <Scroll label="Rounds"><table class="data rounds">
           <thead><tr><th scope="col">Round</th><th scope="col">Began</th><th scope="col">Seats</th><th scope="col">What happened</th><th scope="col" class="num">Your net</th></tr></thead>
           <tbody>
             {value.rounds.map((r) => (

@@ -19,7 +19,7 @@ export function PlayedRounds({ at, name = "", net }: { at: string; name?: string
     <>
       {value.rounds.length === 0 && <p>No round was found.</p>}
       {value.rounds.length > 0 && (
-        <Scroll name="Rounds"><table class="data rounds">
+        <Scroll label="Rounds"><table class="data rounds">
           <thead><tr><th scope="col">Round</th><th scope="col">Began</th><th scope="col">Seats</th><th scope="col">What happened</th><th scope="col" class="num">{net}</th></tr></thead>
           <tbody>
             {value.rounds.map((r) => (

@@ -27,7 +27,7 @@ export default function AuditPage() {
         <li class={flags === 0 ? "" : "loss"}><strong>{flags === 0 ? "No table flagged" : `${flags} flagged`}</strong><span>wins that chance hardly explains</span></li>
       </ul>
       {value.days.length === 0 && <p role="status">No table had opened by then.</p>}
-      <Scroll name="Gaming days">
+      <Scroll label="Gaming days">
         <table class="data house-data">
           <thead><tr><th scope="col">Gaming day</th><th scope="col">Closed</th><th scope="col" class="num">Win</th><th scope="col" class="num">Drop</th><th scope="col" class="num">Variances</th><th scope="col" class="num">Corrections</th><th scope="col" class="num">Flagged</th><th scope="col">To keep</th></tr></thead>
           <tbody>{value.days.map((d) => (

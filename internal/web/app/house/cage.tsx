@@ -304,7 +304,7 @@ function Inventory({ now }: Part) {
   return (
     <Section id="inventory-title" title="In the cage">
       {now.chips.length === 0 ? <p class="quiet">The cage has no chips; a supply brings them from the main bank.</p> : (
-        <Scroll name="Chips in the cage">
+        <Scroll label="Chips in the cage">
           <table class="data house-data">
             <thead><tr><th scope="col">Chips</th><th scope="col" class="num">Pieces</th><th scope="col" class="num">Amount</th></tr></thead>
             <tbody>{now.chips.map((s) => <tr key={s.of}><th scope="row"><Money text={s.of} /></th><td class="num">{s.count.toLocaleString(locale())}</td><td class="num">{dollars(cents(s.of) * s.count)}</td></tr>)}</tbody>
@@ -322,7 +322,7 @@ function Signed({ now }: Part) {
     <Section id="signed-title" title="Signed today">
       {now.slips.length + now.counts.length + now.exchanges.length + now.payouts.length === 0 && <p class="quiet">Nothing yet.</p>}
       {now.slips.length > 0 && (
-        <Scroll name="Slips">
+        <Scroll label="Slips">
           <table class="data house-data">
             <thead><tr><th scope="col">Slip</th><th scope="col">Table</th><th scope="col" class="num">Amount</th><th scope="col">State</th><th scope="col">Paper</th></tr></thead>
             <tbody>{now.slips.map((s) => (
@@ -332,7 +332,7 @@ function Signed({ now }: Part) {
         </Scroll>
       )}
       {now.counts.length > 0 && (
-        <Scroll name="Inventory slips">
+        <Scroll label="Inventory slips">
           <table class="data house-data">
             <thead><tr><th scope="col">Inventory slip</th><th scope="col">Place</th><th scope="col" class="num">Counted</th><th scope="col" class="num">Difference</th><th scope="col">Signed</th><th scope="col">Paper</th></tr></thead>
             <tbody>{now.counts.map((c) => (
@@ -343,7 +343,7 @@ function Signed({ now }: Part) {
         </Scroll>
       )}
       {now.exchanges.length > 0 && (
-        <Scroll name="Chips sold and redeemed">
+        <Scroll label="Chips sold and redeemed">
           <table class="data house-data">
             <thead><tr><th scope="col">Exchange</th><th scope="col">Player</th><th scope="col" class="num">Amount</th><th scope="col">Cashier</th><th scope="col">At</th></tr></thead>
             <tbody>{now.exchanges.map((x) => (
@@ -353,7 +353,7 @@ function Signed({ now }: Part) {
         </Scroll>
       )}
       {now.payouts.length > 0 && (
-        <Scroll name="Tips paid to dealers">
+        <Scroll label="Tips paid to dealers">
           <table class="data house-data">
             <thead><tr><th scope="col">Tips paid to</th><th scope="col" class="num">Amount</th><th scope="col">Cashier</th><th scope="col">At</th></tr></thead>
             <tbody>{now.payouts.map((x) => <tr key={x.by.at}><th scope="row">{x.dealer}</th><td class="num"><Money text={x.amount} /></td><td>{x.by.name}</td><td>{hour(x.by.at)}</td></tr>)}</tbody>

@@ -22,7 +22,7 @@ export default function CountRoomPage() {
       <section aria-labelledby="counted-title">
         <h2 id="counted-title">Counted</h2>
         {now.counted.length === 0 ? <p class="quiet">Nothing yet.</p> : (
-          <Scroll name="Counted boxes">
+          <Scroll label="Counted boxes">
             <table class="data house-data">
               <thead><tr><th scope="col">Box</th><th scope="col" class="num">Cash</th><th scope="col" class="num">Expected</th><th scope="col" class="num">Difference</th><th scope="col" class="num">Rake or contributions</th><th scope="col" class="num">Expected</th><th scope="col" class="num">Difference</th><th scope="col">Team</th><th scope="col">Paper</th></tr></thead>
               <tbody>{now.counted.map((b) => (

@@ -39,7 +39,7 @@ export default function SurveillancePage() {
       <section aria-labelledby="marks">
         <h2 id="marks" tabIndex={-1}>Marked moments</h2>
         {value.marks.length === 0 ? <p class="quiet">Nothing is marked.</p> : (
-          <Scroll name="Marked moments">
+          <Scroll label="Marked moments">
             <table class="data house-data">
               <thead><tr><th scope="col">When</th><th scope="col">Table</th><th scope="col">Round</th><th scope="col">What is to be seen</th><th scope="col">Marked by</th><th scope="col" class="num">Entry</th></tr></thead>
               <tbody>{value.marks.map((m) => (

@@ -122,7 +122,7 @@ function Face({ card, told }: { card: string; told: string }) {
 function Worth({ choices }: { choices: Choice[] }) {
   const best = choices[0]?.value.decimal ?? 0;
   return (
-    <Scroll name="What each decision is worth"><table class="data worth">
+    <Scroll label="What each decision is worth"><table class="data worth">
       <caption class="sr">What each decision is worth, in units of the first wager</caption>
       <thead><tr><th scope="col">Decision</th><th scope="col" class="num">Worth</th><th scope="col" class="num">Costs</th><th scope="col">Exactly</th></tr></thead>
       <tbody>

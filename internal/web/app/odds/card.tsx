@@ -61,7 +61,7 @@ function Lines({ odds, card }: { odds: GameOdds; card: StrategyCard }) {
   return (
     <article class="strategy-card" aria-labelledby="strategy-card-title">
       <h3 id="strategy-card-title">{odds.name}{card.paytable && `, paytable ${card.paytable}`}: strategy card of {card.lines} lines</h3>
-      <Scroll name="The lines of the card"><table class="data card-lines">
+      <Scroll label="The lines of the card"><table class="data card-lines">
         <thead><tr><th scope="col">Take the first line that holds</th><th scope="col" class="num">House edge without it</th></tr></thead>
         {card.points.map((p) => (
           <tbody key={p.title ?? ""}>

@@ -77,7 +77,7 @@ function Payouts({ printed, rows, names, take }: { printed: Figure; rows: Row[];
   return (
     <form class="form" onSubmit={solve}>
       <p>Write payouts as the chapter does: “50 to 1”, “3 to 2”, “250 for 1”, “10% of meter”. A hand that is left empty {base ? "pays nothing" : "loses"}.</p>
-      <Scroll name="Payouts of your own"><table class="data pays">
+      <Scroll label="Payouts of your own"><table class="data pays">
         <thead><tr><th scope="col">Hand</th><th scope="col">Pays</th></tr></thead>
         {wagers.map((wager) => (
           <tbody key={wager}>

@@ -100,7 +100,7 @@ function Told({ figure: f, name, own }: { figure: Figure; name: string; own: boo
 /** What the best play comes to with ties broken for the smaller and for the larger wager. */
 function TieEnds({ ends }: { ends: TieEnd[] }) {
   return (
-    <Scroll name="When ties are broken"><table class="data tie-ends">
+    <Scroll label="When ties are broken"><table class="data tie-ends">
       <thead><tr>
         <th scope="col">Ties broken</th><th scope="col" class="num">Average wager</th><th scope="col" class="num">Element of risk</th>
         <th scope="col" class="num">Hit frequency</th><th scope="col" class="num">Standard deviation</th>
@@ -120,7 +120,7 @@ function TieEnds({ ends }: { ends: TieEnd[] }) {
 function Outcomes({ figure: f }: { figure: Figure }) {
   const name = `${capital(f.wager.replaceAll("_", " "))}${f.paytable && `, paytable ${f.paytable}`}`;
   return (
-    <Scroll name={name}><table class="data pays">
+    <Scroll label={name}><table class="data pays">
       <thead><tr>
         <th scope="col">Hand</th><th scope="col" class="num">Pays</th><th scope="col" class="num">Combinations</th>
         <th scope="col" class="num">Probability</th><th scope="col" class="num">Comes</th><th scope="col" class="num">Return</th>
@@ -194,7 +194,7 @@ function Decisions({ figure: f }: { figure: Figure }) {
   return (
     <>
       <h3>Decisions</h3>
-      <Scroll name="Decisions"><table class="data decisions">
+      <Scroll label="Decisions"><table class="data decisions">
         <thead><tr><th scope="col">Decision</th><th scope="col" class="num">Per round</th><td class="edge-column" /></tr></thead>
         <tbody>
           {f.decisions?.map((d) => (
@@ -224,7 +224,7 @@ function Strategy({ chart, acts }: { chart: StrategyChart; acts: string[] }) {
   return (
     <details class="strategy" open={chart.rows.length <= 20}>
       <summary>{chart.title}</summary>
-      <Scroll name={chart.title}><table class="data strategy-chart">
+      <Scroll label={chart.title}><table class="data strategy-chart">
         <thead><tr>{chart.columns.map((c, i) => (c ? <th scope="col" key={i}>{c}</th> : <td key={i} />))}</tr></thead>
         <tbody>{chart.rows.map((row, n) => (
           <tr key={n}>{row.map((cell, i) => (i === 0 ? <th scope="row" key={i}>{cell}</th> : <td key={i} class={shade(cell)}>{cell}</td>))}</tr>
@@ -239,7 +239,7 @@ function Cells({ figure: f }: { figure: Figure }) {
   return (
     <details>
       <summary>What one more unit in a payout is worth</summary>
-      <Scroll name="What one more unit in a payout is worth"><table class="data">
+      <Scroll label="What one more unit in a payout is worth"><table class="data">
         <thead><tr><th scope="col">Hand</th><th scope="col">Wager</th><th scope="col">Pays</th><th scope="col" class="num">One unit more</th></tr></thead>
         <tbody>
           {f.cells?.map((c, i) => (

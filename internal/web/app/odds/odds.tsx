@@ -40,7 +40,7 @@ export function Figures({ odds }: { odds: GameOdds }) {
   const highest = Math.max(...odds.figures.map((f) => f.house_edge ?? 0));
   return (
     <>
-      <Scroll name={`Wagers of ${odds.name}`}><table class="data figures">
+      <Scroll label={`Wagers of ${odds.name}`}><table class="data figures">
         <thead><tr>
           <th scope="col">Wager</th><th scope="col">Paytable</th><th scope="col" class="num">House edge</th><td class="edge-column" />
           <th scope="col" class="num">Hit frequency</th><th scope="col" class="num">Standard deviation</th><th scope="col">Clause</th>

@@ -22,7 +22,7 @@ export function PaytableChoice({ odds, wager, letter, name, told, choose }: { od
   return (
     <fieldset class="choices paytable-choice">
       <legend>Paytable</legend>
-      <Scroll name={`What each paytable pays: ${told}`}><table class="data">
+      <Scroll label={`What each paytable pays: ${told}`}><table class="data">
         <thead><tr><th scope="col">Hand</th>{letters.map((l) => <th scope="col" key={l} class={at(l)}>{radio(l)}</th>)}</tr></thead>
         <tbody>
           {rows.map((r) => (

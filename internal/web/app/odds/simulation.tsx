@@ -142,7 +142,7 @@ function Results({ odds, result, points, rounds }: { odds: GameOdds; result: Sim
         </fieldset>
       )}
       <Convergence key={wager.wager} wager={wager} title={title(wager.wager)} points={points} rounds={rounds} name={`${result.game}-${wager.wager}-seed-${result.seed}`} />
-      <Scroll name="What each wager returned"><table class="data simulated">
+      <Scroll label="What each wager returned"><table class="data simulated">
         <thead><tr>
           <th scope="col">Wager</th><th scope="col" class="num">Settled</th><th scope="col" class="num">Return</th><th scope="col" class="num">Standard error</th>
           <th scope="col" class="num">Exactly</th><th scope="col" class="num">Distance</th>
@@ -263,7 +263,7 @@ function Counts({ wager, title }: { wager: SimulatedWager; title: string }) {
   return (
     <details>
       <summary>How often each result came: {title}</summary>
-      <Scroll name={`How often each result came: ${title}`}><table class="data pays">
+      <Scroll label={`How often each result came: ${title}`}><table class="data pays">
         <thead><tr><th scope="col">Result</th><th scope="col" class="num">Net</th><th scope="col" class="num">Count</th><th scope="col" class="num">Expected</th></tr></thead>
         <tbody>
           {wager.rows.map((r) => (

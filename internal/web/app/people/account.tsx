@@ -55,7 +55,7 @@ function Own() {
       </section>
       <section>
         <h2>Where you are signed in</h2>
-        <Scroll name="Sessions"><table class="data">
+        <Scroll label="Sessions"><table class="data">
           <thead><tr><th scope="col">Since</th><th scope="col">From</th><th scope="col">Last used</th></tr></thead>
           <tbody>{own.sessions.map((s: OwnSession) => <tr key={s.id}><th scope="row">{at(s.at)}{s.here && " (here)"}</th><td>{s.from}</td><td>{at(s.seen)}</td></tr>)}</tbody>
         </table></Scroll>

@@ -25,7 +25,7 @@ export default function PeoplePage() {
       <p class="lead">Everybody with an account, and their roles in the house.</p>
       {!value ? <Waiting error={error}>Loading the people.</Waiting> : (
         <>
-          <Scroll name="Accounts"><table class="data people">
+          <Scroll label="Accounts"><table class="data people">
             <thead><tr><th scope="col">Name</th><th scope="col">Roles</th><th scope="col">Second factors</th><th scope="col">Last signed in</th></tr></thead>
             <tbody>{value.people.map((p) => (
               <tr key={p.id}>

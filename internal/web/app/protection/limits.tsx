@@ -96,7 +96,7 @@ function SetLimits({ now, change }: Part) {
       <h2>Limits</h2>
       <p>A lower limit takes effect at once. A higher limit, or none, takes effect 24 hours after you ask for it. The day begins at midnight UTC, the week on Monday.</p>
       <form class="form" onSubmit={(e) => void submit(e)}>
-        <Scroll name="Your limits">
+        <Scroll label="Your limits">
           <table class="data limits">
             <thead><tr><th scope="col">Limit</th><th scope="col">Holds</th><th scope="col">Used</th><th scope="col">New limit</th></tr></thead>
             <tbody>
@@ -210,7 +210,7 @@ function OwnStatement() {
       {value && value.lines.length === 0 && <p class="quiet">You have not played yet.</p>}
       {value && value.lines.length > 0 && (
         <>
-          <Scroll name="By day and table">
+          <Scroll label="By day and table">
             <table class="data">
               <thead><tr><th scope="col">Day</th><th scope="col">Table</th><th scope="col" class="num">Rounds</th><th scope="col" class="num">Wagered</th><th scope="col" class="num">Won or lost</th></tr></thead>
               <tbody>
@@ -224,7 +224,7 @@ function OwnStatement() {
             </table>
           </Scroll>
           <h3>Sessions</h3>
-          <Scroll name="Sessions">
+          <Scroll label="Sessions">
             <table class="data">
               <thead><tr><th scope="col">Began</th><th scope="col">Ended</th><th scope="col" class="num">Played</th><th scope="col" class="num">Wagered</th><th scope="col" class="num">Won or lost</th></tr></thead>
               <tbody>

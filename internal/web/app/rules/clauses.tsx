@@ -37,7 +37,7 @@ function Clauses({ clauses }: { clauses: Clause[] }) {
         </label>
         <span role="status" class="quiet">{wanted.length} clauses</span>
       </div>
-      <Scroll name="Clauses"><table class="data clauses">
+      <Scroll label="Clauses"><table class="data clauses">
         <thead><tr><th scope="col">Clause</th><th scope="col">In our words</th><th scope="col">Status</th><th scope="col" class="num">Tests</th></tr></thead>
         <tbody>
           {wanted.map((c) => (

@@ -54,7 +54,7 @@ function ShowChanges({ changed, offered }: { changed: Changes; offered: Offered 
   return (
     <>
       <h3>Rules</h3>
-      <Scroll name="Rules that change"><table class="data changes">
+      <Scroll label="Rules that change"><table class="data changes">
         <thead><tr><th scope="col">Rule</th><th scope="col">Before</th><th scope="col">After</th><th scope="col">Clause</th></tr></thead>
         <tbody>
           {changed.changes.map((c) => (
@@ -64,7 +64,7 @@ function ShowChanges({ changed, offered }: { changed: Changes; offered: Offered 
       </table></Scroll>
       <h3>What the house keeps</h3>
       {changed.holds.length === 0 ? <p>No hold changes.</p> : (
-        <Scroll name="Holds that change"><table class="data">
+        <Scroll label="Holds that change"><table class="data">
           <thead><tr><th scope="col">Wager</th><th scope="col" class="num">Before</th><th scope="col" class="num">After</th><th scope="col" class="num">Points</th><th scope="col">Clause</th></tr></thead>
           <tbody>
             {changed.holds.map((h) => (

@@ -29,7 +29,7 @@ function Rules({ rules }: { rules: GameRules }) {
       </div>
       <p class="tags"><Source source={rules.source} /> {!designed(rules.chapter) && <a href={`/clauses/${rules.chapter}`}>Clause by clause</a>}</p>
       <h2>Wagers</h2>
-      <Scroll name="Wagers"><table class="data">
+      <Scroll label="Wagers"><table class="data">
         <thead><tr><th scope="col">Wager</th><th scope="col">Kind</th><th scope="col">Clause</th></tr></thead>
         <tbody>
           {rules.wagers.map((w) => (
@@ -42,7 +42,7 @@ function Rules({ rules }: { rules: GameRules }) {
       {wagers.length > 0 && <h2>Paytables</h2>}
       {wagers.map((w) => <SideBySide key={w} name={wagerName(rules, w)} tables={rules.paytables.filter((p) => p.wager === w)} />)}
       <h2>Limits and options</h2>
-      <Scroll name="Limits and options"><table class="data">
+      <Scroll label="Limits and options"><table class="data">
         <thead><tr><th scope="col">Option</th><th scope="col">Allowed</th><th scope="col">Default</th><th scope="col">Clause</th></tr></thead>
         <tbody>
           {rules.options.map((o) => (
@@ -73,7 +73,7 @@ function SideBySide({ name, tables }: { name: string; tables: Paytable[] }) {
   return (
     <section class="side">
       <h3>{name}</h3>
-      <Scroll name={name}><table class="data pays">
+      <Scroll label={name}><table class="data pays">
         <thead><tr><th scope="col">Hand</th>{tables.map((t) => <th scope="col" class="num" key={t.letter}>{t.letter}</th>)}</tr></thead>
         <tbody>
           {hands.map((h) => (

@@ -69,7 +69,7 @@ function Proofs({ proofs, cite }: { proofs: LawProof[]; cite: string }) {
   return (
     <>
       <p>Each test fails when the code is changed as beside it. The changes are tried again and again.</p>
-      <Scroll name="Proofs"><table class="data proofs">
+      <Scroll label="Proofs"><table class="data proofs">
         <thead><tr><th scope="col">Clause</th><th scope="col">Test</th><th scope="col">A change that makes it fail</th></tr></thead>
         <tbody>
           {proofs.map((p) => (
@@ -125,7 +125,7 @@ function Results({ of, rules }: { of: Settled; rules: GameRules }) {
         <section key={seat.seat}>
           <h2>Seat {seat.seat}</h2>
           <p>{cards(seat.cards)} {seat.hand && capital(seat.hand)}</p>
-          <Scroll name={`Seat ${seat.seat}`}><table class="data">
+          <Scroll label={`Seat ${seat.seat}`}><table class="data">
             <thead><tr><th scope="col">Wager</th><th scope="col" class="num">Amount</th><th scope="col">Outcome</th><th scope="col" class="num">Won</th><th scope="col" class="num">Returned</th><th scope="col">Clause</th></tr></thead>
             <tbody>
               {seat.results.map((r, i) => (

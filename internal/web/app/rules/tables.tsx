@@ -30,7 +30,7 @@ export function Tables({ games }: { games: Games }) {
       <h2 id="part-title">Tables</h2>
       <p>Each table plays a game of the submission. What is set here for a table overrides what is set for its game; anything else can be written in the text.</p>
       {all.length > 0 && (
-        <Scroll name="List of tables"><table class="data table-list">
+        <Scroll label="List of tables"><table class="data table-list">
           <thead><tr><th scope="col">Table</th><th scope="col">Game</th><th scope="col">Minimum</th><th scope="col">Maximum</th><th scope="col">States also</th><td /></tr></thead>
           <tbody>{all.map(([name, of]) => <OneTable key={name} id={name} of={of} games={games} />)}</tbody>
         </table></Scroll>

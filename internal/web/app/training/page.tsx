@@ -45,7 +45,7 @@ export function TrainingPage() {
       )}
       {own && open && <p><a class="button brass" href="/training/lesson">Go on with {open.name}: {open.lesson}</a></p>}
       <h2>Courses</h2>
-      <Scroll name="Courses"><table class="data">
+      <Scroll label="Courses"><table class="data">
         <thead><tr><th scope="col">Game</th><th scope="col">Chapter</th><th scope="col">Its text</th></tr></thead>
         <tbody>
           {value.courses.map((c) => <tr key={c.game}><th scope="row"><a href={`/training/courses/${c.game}${query(of)}`}>{c.name}</a></th><td>{c.chapter}</td><td><Source source={c.source} /></td></tr>)}
@@ -61,7 +61,7 @@ export function TrainingPage() {
 
 function Rounds({ all, of }: { all: TrainedListed[]; of: string }) {
   return (
-    <Scroll name="Lessons dealt"><table class="data">
+    <Scroll label="Lessons dealt"><table class="data">
       <thead><tr><th scope="col">Round</th><th scope="col">Game</th><th scope="col">Lesson</th><th scope="col">Began</th><th scope="col" class="num">Mistakes</th></tr></thead>
       <tbody>
         {all.map((r) => (
@@ -79,7 +79,7 @@ const states = { open: "Open", begun: "Begun", practised: "Practised" } as const
 
 function Standings({ all }: { all: ClauseOfTrainee[] }) {
   return (
-    <Scroll name="Score by clause"><table class="data clauses">
+    <Scroll label="Score by clause"><table class="data clauses">
       <thead><tr><th scope="col">Clause</th><th scope="col">In felt's words</th><th scope="col">State</th><th scope="col" class="num">Done</th><th scope="col" class="num">Right at once</th><th scope="col" class="num">Mistakes</th><th scope="col" class="num">Time</th></tr></thead>
       <tbody>
         {all.map((s) => (
@@ -123,7 +123,7 @@ export function CoursePage({ game }: { game: string }) {
 
 function Lessons({ all, start }: { all: LessonListed[]; start: ((lesson: string) => void) | undefined }) {
   return (
-    <Scroll name="Lessons"><table class="data">
+    <Scroll label="Lessons"><table class="data">
       <thead><tr><th scope="col">Lesson</th><th scope="col" class="num">Acts</th><th scope="col">Dealt</th>{start && <td />}</tr></thead>
       <tbody>
         {all.map((l) => (
@@ -174,7 +174,7 @@ export function Score({ of }: { of: TrainedRound }) {
 
 function Did({ all }: { all: TimedAttempt[] }) {
   return (
-    <Scroll name="Act by act"><table class="data">
+    <Scroll label="Act by act"><table class="data">
       <thead><tr><th scope="col">Demanded</th><th scope="col">Clause</th><th scope="col">Done</th><th scope="col" class="num">Time</th></tr></thead>
       <tbody>
         {all.map((a, i) => (

@@ -98,8 +98,8 @@ export function Waiting({ error, children }: { error: unknown; children?: Compon
 }
 
 /** A table that may be wider than the screen: it scrolls by itself, also by keyboard. */
-export function Scroll({ name, children }: { name: string; children: ComponentChildren }) {
-  return <div class="scroll" role="region" aria-label={name} tabIndex={0}>{children}</div>;
+export function Scroll({ label, children }: { label: string; children: ComponentChildren }) {
+  return <div class="scroll" role="region" aria-label={label} tabIndex={0}>{children}</div>;
 }
 
 /** The limits plaque, edged in the colour of the chip of the minimum. */

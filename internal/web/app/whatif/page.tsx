@@ -104,7 +104,7 @@ function Settled({ before, after }: { before: WhatIfSide; after: WhatIfSide }) {
   return (
     <>
       <h2>The round</h2>
-      <Scroll name="The round"><table class="data sides">
+      <Scroll label="The round"><table class="data sides">
         <thead><tr><th scope="col">Wager</th><th scope="col" class="num">Amount</th><Heads before="As it was" after="What if" /><th scope="col">Clauses</th></tr></thead>
         {before.seats.map((seat) => {
           const other = after.seats.find((s) => s.seat === seat.seat);
@@ -164,7 +164,7 @@ function Edges({ before, after, computing }: { before: WhatIfSide; after: WhatIf
   return (
     <>
       <h2>The exact edge</h2>
-      <Scroll name="The exact edge"><table class="data sides">
+      <Scroll label="The exact edge"><table class="data sides">
         <thead><tr><th scope="col">Wager</th><Heads before="As it is" after="What if" /><th scope="col" class="num">Difference</th><th scope="col">Clause</th></tr></thead>
         <tbody>
           {wagers.map((id) => {
@@ -195,7 +195,7 @@ function Sign({ lines }: { lines: WhatIfLine[] }) {
     <>
       <h2>The sign at the table</h2>
       {lines.length === 0 ? <p>It would say the same.</p> : (
-        <Scroll name="The sign"><table class="data sides signs">
+        <Scroll label="The sign"><table class="data sides signs">
           <thead><tr><th scope="col">Part</th><th scope="col">As it is</th><th scope="col">What if</th><th scope="col">Clause</th></tr></thead>
           <tbody>{lines.map((l, i) => <tr key={i}><th scope="row">{l.name || "The table"}</th><td>{l.before || "–"}</td><td>{l.after || "–"}</td><td>{l.cites.map((c) => <Cite key={c} cite={c} />)}</td></tr>)}</tbody>
         </table></Scroll>
