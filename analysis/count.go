@@ -83,9 +83,9 @@ func (c *Count) Hands() []string {
 	return hands
 }
 
-// Figure returns the value of the wager on one paytable. Meter is the reading of a progressive
-// meter in units of the wager; nil is zero.
-func (c *Count) Figure(g *game.Game, wager round.WagerID, at cite.Cite, table paytable.Printed, meter *big.Rat) (*Figure, error) {
+// Figure returns the value of the wager on one paytable. Meter is the reading of each level of a progressive
+// meter in units of the wager, "" that of a meter of one level; nil is zero.
+func (c *Count) Figure(g *game.Game, wager round.WagerID, at cite.Cite, table paytable.Printed, meter func(level string) *big.Rat) (*Figure, error) {
 	f := &Figure{
 		Game: g.ID, Wager: wager, Paytable: table.Letter, Cite: at,
 		Combinations: c.Combinations, Given: c.Given, Wagered: big.NewRat(1, 1),
@@ -160,10 +160,16 @@ func (f *Figure) add(row Row, paid []int, table paytable.Printed) error {
 }
 
 // progress adds the shares of the meter to the outcomes that win them.
-func (f *Figure) progress(table paytable.Printed, meter *big.Rat) {
-	p := &Progressive{Meter: new(big.Rat), Fixed: f.Value(), Share: new(big.Rat), All: new(big.Rat)}
-	if meter != nil {
-		p.Meter.Set(meter)
+func (f *Figure) progress(table paytable.Printed, meter func(level string) *big.Rat) {
+	p := &Progressive{Fixed: f.Value()}
+	for _, printed := range table.Rows {
+		if _, ok := printed.Pays.FromMeter(); ok && p.level(printed.Pays.Level()) == nil {
+			l := Level{Name: printed.Pays.Level(), Meter: new(big.Rat), Share: new(big.Rat), All: new(big.Rat)}
+			if meter != nil {
+				l.Meter.Set(meter(l.Name))
+			}
+			p.Levels = append(p.Levels, l)
+		}
 	}
 	for i := range f.Lines {
 		o := &f.Lines[i]
@@ -173,12 +179,13 @@ func (f *Figure) progress(table paytable.Printed, meter *big.Rat) {
 				continue
 			}
 			f.Progressive = p
+			l := p.level(printed.Pays.Level())
 			share := big.NewRat(int64(percent), 100)
-			p.Share.Add(p.Share, new(big.Rat).Mul(share, o.Probability))
+			l.Share.Add(l.Share, new(big.Rat).Mul(share, o.Probability))
 			if percent == 100 {
-				p.All.Add(p.All, o.Probability)
+				l.All.Add(l.All, o.Probability)
 			}
-			o.Net.Add(o.Net, share.Mul(share, p.Meter))
+			o.Net.Add(o.Net, share.Mul(share, l.Meter))
 		}
 	}
 }

@@ -32,20 +32,20 @@ type Placed struct {
 	Wager    round.WagerID // or Base
 	Strategy string        // of the base game
 	Amount   money.Cents   // of a base game the first wager
-	Meter    money.Cents   // what a progressive meter reads
+	Meter    payout.Meters // what a progressive meter reads
 }
 
 // Net returns the player's net result of a payout on a stake, in cents.
-func Net(pays payout.Payout, stake, meter money.Cents) money.Cents {
+func Net(pays payout.Payout, stake money.Cents, meter payout.Meters) money.Cents {
 	switch {
 	case pays.Loses():
 		return -stake
 	case pays.Pushes():
 		return 0
 	case pays.KeepsStake():
-		return pays.Amount(stake, meter) - stake
+		return pays.Amount(stake, meter[pays.Level()]) - stake
 	}
-	return pays.Amount(stake, meter)
+	return pays.Amount(stake, meter[pays.Level()])
 }
 
 // ByValue makes the same function as of(rank(cards)) for hands of five cards, with a table instead

@@ -1691,6 +1691,23 @@ type LessonListed struct {
 	Wrong bool `json:"wrong"`
 }
 
+// LevelDocument is a level of a meter in a ProgressiveDocument. BreakEven is its reading at which nobody has an edge while the other levels read what they do.
+type LevelDocument struct {
+	AverageShareOfMeter Exact   `json:"average_share_of_meter"`
+	BreakEvenMeter      string  `json:"break_even_meter,omitempty"`
+	Level               string  `json:"level"`
+	Meter               string  `json:"meter"`
+	RateOfProgression   string  `json:"rate_of_progression"`
+	ResetAmount         string  `json:"reset_amount,omitempty"`
+	ValueOf1000Dollars  float64 `json:"value_of_1000_dollars"`
+}
+
+// LevelView is what a level of a progressive meter reads; a meter of one level has no name of it.
+type LevelView struct {
+	Level   string `json:"level"`
+	Reading string `json:"reading"`
+}
+
 // Liability is what a progressive meter owes the players.
 type Liability struct {
 	Amount string `json:"amount"`
@@ -1818,12 +1835,14 @@ type LobbyTable struct {
 	Game     string `json:"game"`
 	GameName string `json:"game_name"`
 	// Held says why nothing is done at the table now.
-	Held    string `json:"held,omitempty"`
-	ID      string `json:"id"`
-	Maximum string `json:"maximum"`
-	Meter   string `json:"meter,omitempty"`
-	Minimum string `json:"minimum"`
-	Name    string `json:"name"`
+	Held string `json:"held,omitempty"`
+	ID   string `json:"id"`
+	// Levels are those of a meter that has several, instead of Meter.
+	Levels  []LevelView `json:"levels,omitempty"`
+	Maximum string      `json:"maximum"`
+	Meter   string      `json:"meter,omitempty"`
+	Minimum string      `json:"minimum"`
+	Name    string      `json:"name"`
 	// a round is in play
 	Playing bool `json:"playing"`
 	// Room is what players look for before they choose a table in a room.
@@ -2272,9 +2291,10 @@ type PitTable struct {
 	Broken bool   `json:"broken"`
 	Colour string `json:"colour"`
 	// the person's name; "" is that the program deals
-	Dealer   string `json:"dealer"`
-	GameName string `json:"game_name"`
-	ID       string `json:"id"`
+	Dealer   string      `json:"dealer"`
+	GameName string      `json:"game_name"`
+	ID       string      `json:"id"`
+	Levels   []LevelView `json:"levels,omitempty"`
 	// Limited: a floorperson can change the limits there.
 	Limited bool `json:"limited"`
 	// Main is the main game whose must-move table it is. Broken: a floorperson has broken the table; it takes nobody.
@@ -2606,18 +2626,19 @@ type Procedure struct {
 	Text string `json:"text"`
 }
 
-// Progressive is how the figure depends on the meter, in dollars.
+// Progressive is how the figure depends on the meter, in dollars. Of a meter of several levels Levels has what else stands beside the members of all levels together.
 type Progressive struct {
-	AverageShareOfMeter      Exact  `json:"average_share_of_meter"`
-	BreakEvenMeter           string `json:"break_even_meter,omitempty"`
-	EnvyBonusEachOtherPlayer *Exact `json:"envy_bonus_each_other_player,omitempty"`
-	LongRunHouseEdge         *Exact `json:"long_run_house_edge,omitempty"`
-	Meter                    string `json:"meter"`
-	RateOfProgression        string `json:"rate_of_progression"`
+	AverageShareOfMeter      *Exact          `json:"average_share_of_meter,omitempty"`
+	BreakEvenMeter           string          `json:"break_even_meter,omitempty"`
+	EnvyBonusEachOtherPlayer *Exact          `json:"envy_bonus_each_other_player,omitempty"`
+	Levels                   []LevelDocument `json:"levels,omitempty"`
+	LongRunHouseEdge         *Exact          `json:"long_run_house_edge,omitempty"`
+	Meter                    string          `json:"meter,omitempty"`
+	RateOfProgression        string          `json:"rate_of_progression,omitempty"`
 	// Remark is a remark on the reading.
 	Remark             string  `json:"remark,omitempty"`
 	ResetAmount        string  `json:"reset_amount,omitempty"`
-	ValueOf1000Dollars float64 `json:"value_of_1000_dollars"`
+	ValueOf1000Dollars float64 `json:"value_of_1000_dollars,omitempty"`
 	// Fixed is the value of the wager without the meter. PerThousand is the value of each thousand dollars on the meter.
 	ValueWithoutMeter Exact  `json:"value_without_meter"`
 	Wager             string `json:"wager"`
@@ -3049,11 +3070,13 @@ type Sessions struct {
 type Settled struct {
 	Dealer Dealer `json:"dealer"`
 	// Differences is the result of an audit; nil without one.
-	Differences []Difference  `json:"differences,omitempty"`
-	Game        string        `json:"game"`
-	HouseNet    string        `json:"house_net"`
-	MeterAfter  string        `json:"meter_after,omitempty"`
-	Seats       []SettledSeat `json:"seats"`
+	Differences []Difference `json:"differences,omitempty"`
+	Game        string       `json:"game"`
+	HouseNet    string       `json:"house_net"`
+	MeterAfter  string       `json:"meter_after,omitempty"`
+	// LevelsAfter is what each level of a meter that has several reads then, of which a share was paid.
+	MetersAfter map[string]string `json:"meters_after,omitempty"`
+	Seats       []SettledSeat     `json:"seats"`
 }
 
 // SettledSeat is what one seat wagered and what it is due.
@@ -3069,15 +3092,17 @@ type SettledSeat struct {
 
 // SettledWager is one settled wager.
 type SettledWager struct {
-	Amount      string   `json:"amount"`
-	Cites       []string `json:"cites"`
-	FromMeter   bool     `json:"from_meter,omitempty"`
-	Hand        string   `json:"hand,omitempty"`
-	LimitedFrom string   `json:"limited_from,omitempty"`
-	Outcome     Result   `json:"outcome"`
-	Paid        string   `json:"paid"`
-	Returned    string   `json:"returned"`
-	Wager       string   `json:"wager"`
+	Amount    string   `json:"amount"`
+	Cites     []string `json:"cites"`
+	FromMeter bool     `json:"from_meter,omitempty"`
+	Hand      string   `json:"hand,omitempty"`
+	// Level is the level of the meter that paid it, where it has several.
+	Level       string `json:"level,omitempty"`
+	LimitedFrom string `json:"limited_from,omitempty"`
+	Outcome     Result `json:"outcome"`
+	Paid        string `json:"paid"`
+	Returned    string `json:"returned"`
+	Wager       string `json:"wager"`
 }
 
 // Severity is how grave a finding is.
@@ -3743,9 +3768,11 @@ type View struct {
 	// Held says why nothing is done at the table now, and its clocks are stopped; "" if play goes on.
 	Held           string         `json:"held,omitempty"`
 	Irregularities []Irregularity `json:"irregularities"`
-	Meter          string         `json:"meter,omitempty"`
-	Notice         string         `json:"notice,omitempty"`
-	Now            int64          `json:"now"`
+	// of a meter that has several, instead of Meter
+	Levels []LevelView `json:"levels,omitempty"`
+	Meter  string      `json:"meter,omitempty"`
+	Notice string      `json:"notice,omitempty"`
+	Now    int64       `json:"now"`
 	// Room is what the table's room adds; nil in a banked game.
 	Poker *PokerView `json:"poker,omitempty"`
 	// Proposal is what a floorperson has proposed here and another must approve: for floorpersons only.
@@ -3831,9 +3858,10 @@ type WatchedTable struct {
 	Broken bool   `json:"broken"`
 	Colour string `json:"colour"`
 	// the person's name; "" is that the program deals
-	Dealer   string `json:"dealer"`
-	GameName string `json:"game_name"`
-	ID       string `json:"id"`
+	Dealer   string      `json:"dealer"`
+	GameName string      `json:"game_name"`
+	ID       string      `json:"id"`
+	Levels   []LevelView `json:"levels,omitempty"`
 	// Limited: a floorperson can change the limits there.
 	Limited bool `json:"limited"`
 	// Main is the main game whose must-move table it is. Broken: a floorperson has broken the table; it takes nobody.

@@ -111,6 +111,11 @@ func (a AmountOption) Of(s *Selected) money.Cents {
 	return money.Cents(s.value(a.ID, Amount, a.Shared).number)
 }
 
+// At returns the amount chosen for a level of the meter, in cents; "" is a meter of one level, and 0 none.
+func (a AmountOption) At(s *Selected, level string) money.Cents {
+	return money.Cents(s.value(a.ID, Amount, a.Shared).at(level))
+}
+
 // Declare returns the option for the declaration of a game.
 func (c CountOption) Declare(o Option) Option { return o.as(c.ID, Count) }
 
@@ -128,6 +133,11 @@ func (p PercentOption) Declare(o Option) Option { return o.as(p.ID, Percent) }
 
 // Of returns the percentage chosen, in hundredths of a per cent.
 func (p PercentOption) Of(s *Selected) int { return int(s.value(p.ID, Percent, p.Shared).number) }
+
+// At returns the percentage chosen for a level of the meter, in hundredths of a per cent; "" is a meter of one level.
+func (p PercentOption) At(s *Selected, level string) int {
+	return int(s.value(p.ID, Percent, p.Shared).at(level))
+}
 
 func (o Option) as(id string, t Type) Option {
 	o.ID, o.Type = id, t

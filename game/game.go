@@ -155,6 +155,9 @@ type Paytable struct {
 	Printed []paytable.Printed
 	// By is the option whose value selects one of several paytables, instead of a letter.
 	By ChoiceOption
+	// Own is the reason why the certificate holder may state a paytable of his own instead of choosing a letter; "" is that he may
+	// not. It pays hands that the chapter's paytables have.
+	Own string
 	// Also are other wagers that are paid by the same paytables.
 	Also []round.WagerID
 	// Judged is what it pays for; nil if more than cards decides.
@@ -186,6 +189,12 @@ func (c Condition) Of(wager round.WagerID, hand string) bool {
 // And declares other wagers that are paid by the same paytables.
 func (p Paytable) And(also ...round.WagerID) Paytable {
 	p.Also = also
+	return p
+}
+
+// Stated declares that the certificate holder may state a paytable of his own; see Own.
+func (p Paytable) Stated(why string) Paytable {
+	p.Own = why
 	return p
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/money"
+	"felt.example/felt/payout"
 	"felt.example/felt/record"
 )
 
@@ -38,6 +39,8 @@ type Option struct {
 	Says map[string]string
 	// Least and Most bound an amount (in cents), a count or a percentage. Most 0 is no bound.
 	Least, Most int64
+	// ByLevel: where the paytable pays shares of several levels of a meter, an amount or a percentage is chosen for each.
+	ByLevel bool
 	// Default is the value if none is given, as people write it; "" is none.
 	Default string
 	// Posted returns the sentence, without its full stop, in which a sign at the table posts the
@@ -97,6 +100,15 @@ type value struct {
 	text    string
 	number  int64
 	amounts map[string]money.Cents
+	levels  map[string]int64 // by the level of a meter
+}
+
+// at is the number for a level of the meter; "" is a meter of one level.
+func (v value) at(level string) int64 {
+	if level == "" {
+		return v.number
+	}
+	return v.levels[level]
 }
 
 // read reads a value as it stands in JSON.
@@ -109,6 +121,9 @@ func (o *Option) read(raw json.RawMessage) (value, error) {
 		}
 		return value{text: text}, nil
 	case Amount, Percent:
+		if o.ByLevel && raw[0] == '{' {
+			return o.readLevels(raw)
+		}
 		var amount money.Cents
 		if raw[0] != '"' {
 			return value{}, o.bad(raw)
@@ -149,6 +164,56 @@ func (o *Option) readAmounts(raw json.RawMessage) (value, error) {
 		}
 	}
 	return value{amounts: amounts}, nil
+}
+
+func (o *Option) readLevels(raw json.RawMessage) (value, error) {
+	var of map[string]json.RawMessage
+	if json.Unmarshal(raw, &of) != nil || len(of) == 0 {
+		return value{}, o.bad(raw)
+	}
+	one, v := *o, value{levels: map[string]int64{}}
+	one.ByLevel = false
+	for level, raw := range of {
+		if _, err := payout.Parse("1% of " + payout.Meter(level)); err != nil || level == "" {
+			return value{}, &InputError{"rules." + o.ID, fmt.Sprintf("%q names no level of a meter; a name has up to 20 small letters, digits and hyphens", record.Clip(level)), o.Cite}
+		}
+		read, err := one.read(raw)
+		if err != nil {
+			return value{}, err
+		}
+		v.levels[level] = read.number
+	}
+	return v, nil
+}
+
+// fits returns the reason why the value does not fit the levels of the meter that the paytable names, or nil. None: the meter has one.
+func (o *Option) fits(v value, given bool, levels []string) error {
+	bad := func(format string, values ...any) error {
+		return &InputError{"rules." + o.ID, fmt.Sprintf(format, values...), o.Cite}
+	}
+	if levels == nil {
+		if v.levels != nil {
+			return bad("it is stated for levels of a meter, and the paytable that is chosen pays no shares of them")
+		}
+		return nil
+	}
+	if !given && o.Default == "" {
+		return nil
+	}
+	sum := int64(0)
+	for _, level := range levels {
+		if _, stated := v.levels[level]; !stated {
+			return bad("it is needed for each level of the meter: %s", strings.Join(levels, ", "))
+		}
+		sum += v.levels[level]
+	}
+	switch {
+	case len(v.levels) > len(levels):
+		return bad("it is stated for other levels than the paytable pays shares of: %s", strings.Join(levels, ", "))
+	case o.Type == Percent && sum > o.Most:
+		return bad("the levels of the meter have %s %% of each wager together, and there are %s %%", money.Cents(sum), money.Cents(o.Most))
+	}
+	return nil
 }
 
 func (o *Option) within(raw json.RawMessage, number int64) (value, error) {

@@ -12,6 +12,7 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/clause"
 	"felt.example/felt/money"
+	"felt.example/felt/payout"
 	"felt.example/felt/paytable"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
@@ -30,21 +31,25 @@ type Selected struct {
 	asked     *asked                   // nil notes nothing
 }
 
-// With returns the same choices with custom paytables instead of those chosen, for figures and
+// With returns the same choices with custom paytables instead of those chosen for the same wagers, for figures and
 // simulations: rounds are paid by them too. Nil changes nothing.
 func (s *Selected) With(own map[round.WagerID]paytable.Printed) *Selected {
 	if own == nil {
 		return s
 	}
 	with := *s
-	with.own = own
+	with.own = maps.Clone(s.own)
+	if with.own == nil {
+		with.own = map[round.WagerID]paytable.Printed{}
+	}
+	maps.Copy(with.own, own)
 	unnamed := s.run.Unnamed
 	with.run = s.Game.Rules(&with) // what a round pays is read when its rules are made
 	with.run.Once, with.run.Unnamed = s.run.Once, unnamed
 	return &with
 }
 
-// Own returns the custom paytable of a wager, if With gave one.
+// Own returns the custom paytable of a wager, if the rules state one or With gave one.
 func (s *Selected) Own(wager round.WagerID) (paytable.Printed, bool) {
 	table, given := s.own[wager]
 	return table, given
@@ -72,7 +77,7 @@ func (s *Selected) Answers(other *Selected) bool {
 			return false
 		}
 	}
-	return s.Game == other.Game && maps.Equal(s.paytables, other.paytables) && s.own == nil && other.own == nil
+	return s.Game == other.Game && maps.Equal(s.paytables, other.paytables) && reflect.DeepEqual(s.own, other.own)
 }
 
 // asked are the options and the readings that were asked for.
@@ -137,22 +142,111 @@ func (s *Selected) field(name string, raw json.RawMessage) error {
 }
 
 func (s *Selected) readPaytables(raw json.RawMessage) error {
-	var letters map[string]string
-	if json.Unmarshal(raw, &letters) != nil {
+	var chosen map[string]json.RawMessage
+	if json.Unmarshal(raw, &chosen) != nil {
 		return &InputError{"rules.paytables", "is no JSON object of wagers and letters", ""}
 	}
-	for _, wager := range slices.Sorted(maps.Keys(letters)) {
+	for _, wager := range slices.Sorted(maps.Keys(chosen)) {
 		table := s.Game.Paytable(round.WagerID(wager))
 		if table == nil || !table.Lettered() {
 			return &InputError{"rules.paytables." + record.Clip(wager), s.Game.Name + " has no paytables to choose from for this", s.Game.Sections.Payouts}
 		}
-		known := func(p paytable.Printed) bool { return p.Letter == letters[wager] }
-		if !slices.ContainsFunc(table.Printed, known) {
-			return &InputError{"rules.paytables." + wager, fmt.Sprintf("there is no paytable %q; the chapter prints %s", record.Clip(letters[wager]), table.letters()), table.Cite}
+		var letter string
+		if json.Unmarshal(chosen[wager], &letter) != nil {
+			own, err := table.ReadOwn(chosen[wager])
+			if err != nil {
+				return err
+			}
+			if s.own == nil {
+				s.own = map[round.WagerID]paytable.Printed{}
+			}
+			s.own[table.Wager], s.paytables[table.Wager] = own, own.Letter
+			continue
 		}
-		s.paytables[round.WagerID(wager)] = letters[wager]
+		known := func(p paytable.Printed) bool { return p.Letter == letter }
+		if !slices.ContainsFunc(table.Printed, known) {
+			return &InputError{"rules.paytables." + wager, fmt.Sprintf("there is no paytable %q; the chapter prints %s", record.Clip(letter), table.letters()), table.Cite}
+		}
+		s.paytables[table.Wager] = letter
 	}
 	return nil
+}
+
+// Own is in place of the letter of a paytable that the certificate holder states himself.
+const Own = "own"
+
+// ReadOwn reads a paytable of the certificate holder's own, an object with what each hand pays, as rules have it in place of a letter. Its
+// rows stand in the order of the chapter's. The error is an *InputError.
+func (p *Paytable) ReadOwn(raw json.RawMessage) (own paytable.Printed, err error) {
+	bad := func(format string, values ...any) error {
+		return &InputError{"rules.paytables." + string(p.Wager), fmt.Sprintf(format, values...), p.Cite}
+	}
+	if p.Own == "" {
+		return own, bad("it is chosen by its letter; the chapter prints %s", p.letters())
+	}
+	var pays map[string]string
+	if json.Unmarshal(raw, &pays) != nil || len(pays) == 0 {
+		return own, bad("it is a letter, or an object with what each hand pays")
+	}
+	own.Letter = Own
+	hands := p.Hands()
+	for _, hand := range slices.Sorted(maps.Keys(pays)) {
+		if !slices.Contains(hands, hand) {
+			return own, bad("%q is no hand of this wager; there are %s", record.Clip(hand), strings.Join(hands, ", "))
+		}
+	}
+	for _, hand := range hands {
+		if pays[hand] == "" {
+			continue
+		}
+		terms, err := payout.Parse(pays[hand])
+		if _, share := terms.FromMeter(); err == nil && !share && !terms.KeepsStake() {
+			err = fmt.Errorf("%s pays %q; a wager on the meter is paid a share of it, or so many for 1", hand, terms)
+		}
+		if err != nil {
+			return own, bad("%v", err)
+		}
+		own.Rows = append(own.Rows, paytable.PrintedRow{Hand: hand, Pays: terms})
+	}
+	return own, nil
+}
+
+// Printed returns the paytable by which a wager is paid, or false if none is chosen.
+func (s *Selected) Printed(wager round.WagerID) (paytable.Printed, bool) {
+	if own, given := s.own[wager]; given {
+		return own, true
+	}
+	table := s.Game.Paytable(wager)
+	if table == nil {
+		return paytable.Printed{}, false
+	}
+	letter := s.Paytable(wager)
+	if table.By.ID != "" {
+		letter = table.By.Of(s).String()
+	}
+	i := slices.IndexFunc(table.Printed, func(p paytable.Printed) bool { return p.Letter == letter })
+	if i < 0 {
+		return paytable.Printed{}, false
+	}
+	return table.Printed[i], true
+}
+
+// levels are the names of the levels of the meter, of which the paytable chosen pays shares; none is that it has one level. It is not known
+// where no paytable is chosen.
+func (s *Selected) levels() (named []string, known bool, err error) {
+	for i := range s.Game.Wagers {
+		if w := &s.Game.Wagers[i]; w.FromMeter {
+			table, chosen := s.Printed(w.ID)
+			named, known = append(named, table.Levels()...), known || chosen
+		}
+	}
+	switch {
+	case !slices.ContainsFunc(named, func(level string) bool { return level != "" }):
+		return nil, known, nil
+	case slices.Contains(named, ""):
+		return nil, known, &InputError{"rules.paytables", "a paytable names the level of the meter in every row that pays a share of it, or in none", s.Game.Sections.Payouts}
+	}
+	return named, known, nil
 }
 
 func (p Paytable) letters() string {
@@ -184,12 +278,22 @@ func (s *Selected) readReadings(raw json.RawMessage) error {
 
 // complete fills in defaults and tests what depends on several choices.
 func (s *Selected) complete() error {
+	levels, known, err := s.levels()
+	if err != nil {
+		return err
+	}
 	for i := range s.Game.Options {
 		o := &s.Game.Options[i]
-		if _, given := s.values[o.ID]; given {
+		v, given := s.values[o.ID]
+		if known && o.ByLevel {
+			if err := o.fits(v, given, levels); err != nil {
+				return err
+			}
+		}
+		if given {
 			continue
 		}
-		if o.Default == "" {
+		if o.Default == "" || o.ByLevel && levels != nil {
 			s.values[o.ID] = value{option: o}
 			continue
 		}

@@ -31,11 +31,13 @@ type Certificate struct {
 	Cards        int    `json:"cards"`
 	Combinations string `json:"combinations"`
 	// Meter is the reading of a progressive meter in units of the wager; "" is none.
-	Meter         string           `json:"meter,omitempty"`
-	Rows          []CertificateRow `json:"rows"`
-	ExpectedValue string           `json:"expected_value"`
-	Variance      string           `json:"variance"`
-	HitFrequency  string           `json:"hit_frequency"`
+	Meter string `json:"meter,omitempty"`
+	// Levels are the readings of the levels of a meter that has several, in units of the wager.
+	Levels        map[string]string `json:"levels,omitempty"`
+	Rows          []CertificateRow  `json:"rows"`
+	ExpectedValue string            `json:"expected_value"`
+	Variance      string            `json:"variance"`
+	HitFrequency  string            `json:"hit_frequency"`
 	// Hands are the player's hands, one of all that differ by suits alone. Each brings Value parts over all deals with it; Parts are
 	// the first wager in all deals with a hand.
 	Hands []CertificateHand `json:"hands,omitempty"`
@@ -78,8 +80,16 @@ func (c *Calculator) Certificate(ctx context.Context, e *Entry, build string) (*
 		Format: CertificateFormat, Build: build, Game: f.Game, Wager: f.Wager, Paytable: f.Paytable, Strategy: f.Strategy, Rules: e.rules,
 		Combinations: f.Combinations.String(), ExpectedValue: f.Value().RatString(), Variance: f.Variance().RatString(), HitFrequency: f.HitFrequency().RatString(),
 	}
-	if e.OnMeter() {
-		out.Meter = e.meter().RatString()
+	for _, level := range e.Levels() {
+		reading := e.meter(level).RatString()
+		if level == "" {
+			out.Meter = reading
+			continue
+		}
+		if out.Levels == nil {
+			out.Levels = map[string]string{}
+		}
+		out.Levels[level] = reading
 	}
 	for _, o := range f.Lines {
 		out.Rows = append(out.Rows, CertificateRow{o.Hand, o.Pays, o.Net.RatString(), o.Combinations.String()})

@@ -87,22 +87,36 @@ type ChartDocument struct {
 	Rows    [][]string `json:"rows"`
 }
 
-// ProgressiveDocument is how the figure depends on the meter, in dollars.
+// ProgressiveDocument is how the figure depends on the meter, in dollars. Of a meter of several levels Levels has what else stands beside
+// the members of all levels together.
 type ProgressiveDocument struct {
 	Wager string `json:"wager"`
-	Meter string `json:"meter"`
+	Meter string `json:"meter,omitempty"`
 	// Remark is a remark on the reading.
 	Remark string `json:"remark,omitempty"`
 	// Fixed is the value of the wager without the meter. PerThousand is the value of each thousand
 	// dollars on the meter.
-	Fixed       Number  `json:"value_without_meter"`
+	Fixed       Number          `json:"value_without_meter"`
+	Share       *Number         `json:"average_share_of_meter,omitempty"`
+	PerThousand *float64        `json:"value_of_1000_dollars,omitempty"`
+	BreakEven   *string         `json:"break_even_meter,omitempty"`
+	Rate        string          `json:"rate_of_progression,omitempty"`
+	Reset       string          `json:"reset_amount,omitempty"`
+	LongRun     *Number         `json:"long_run_house_edge,omitempty"`
+	EnvyEach    *Number         `json:"envy_bonus_each_other_player,omitempty"`
+	Levels      []LevelDocument `json:"levels,omitempty"`
+}
+
+// LevelDocument is a level of a meter in a ProgressiveDocument. BreakEven is its reading at which nobody has an edge while the other levels
+// read what they do.
+type LevelDocument struct {
+	Level       string  `json:"level"`
+	Meter       string  `json:"meter"`
 	Share       Number  `json:"average_share_of_meter"`
 	PerThousand float64 `json:"value_of_1000_dollars"`
 	BreakEven   *string `json:"break_even_meter,omitempty"`
 	Rate        string  `json:"rate_of_progression"`
 	Reset       string  `json:"reset_amount,omitempty"`
-	LongRun     *Number `json:"long_run_house_edge,omitempty"`
-	EnvyEach    *Number `json:"envy_bonus_each_other_player,omitempty"`
 }
 
 // PublishedDocument is a published value of the figure, and whether it agrees.

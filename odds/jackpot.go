@@ -10,6 +10,8 @@ import (
 	"slices"
 
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/payout"
 	"felt.example/felt/round"
 )
 
@@ -20,10 +22,13 @@ type JackpotDocument struct {
 	Game     string        `json:"game"`
 	Wager    round.WagerID `json:"wager"`
 	Paytable string        `json:"paytable"`
-	Stake    string        `json:"stake"`
-	Rate     string        `json:"rate_of_progression"`
-	Reset    string        `json:"reset_amount"`
-	Shares   []ShareOf     `json:"shares"`
+	// Level is the level of a meter that has several. Each moves by itself, and what favours the player depends on all of them, so its
+	// document has no break-even reading.
+	Level  string    `json:"level,omitempty"`
+	Stake  string    `json:"stake"`
+	Rate   string    `json:"rate_of_progression"`
+	Reset  string    `json:"reset_amount"`
+	Shares []ShareOf `json:"shares"`
 	// Mean and Deviation are those of the meter when a wager is settled, at a win of the meter as at any other time. Mean is exact.
 	Mean      Number          `json:"mean_meter"`
 	Deviation float64         `json:"standard_deviation_of_meter"`
@@ -92,16 +97,18 @@ type meter struct {
 // winOf is a share that is won with a chance.
 type winOf struct{ share, chance *big.Rat }
 
-// Jackpot computes how the meter of a progressive wager moves under the entry's rules, when hourly wagers are placed in an hour on all
+// Jackpot computes how the entry's level of the meter of a progressive wager moves under its rules, when hourly wagers are placed in an hour on all
 // tables of its link, 0 for an unknown number; wins and seed are those of the simulation, 0 wins the usual number.
 func (c *Calculator) Jackpot(ctx context.Context, e *Entry, hourly, wins int, seed uint64) (*JackpotDocument, error) {
-	wins = cmp.Or(wins, usualWins)
+	wins, level := cmp.Or(wins, usualWins), e.Level
 	switch {
 	case !e.OnMeter():
 		return nil, fmt.Errorf("%s has no progressive meter", e.Name())
 	case e.knows() != "":
 		return nil, fmt.Errorf("%s: how a meter moves does not depend on cards that are seen", e.Name())
-	case e.reset() == 0:
+	case !slices.Contains(e.Levels(), level):
+		return nil, fmt.Errorf("%s: the meter has several levels, each of which moves by itself", e.Name())
+	case e.reset(level) == 0:
 		return nil, fmt.Errorf("%s: the amount to which the meter is reset is not known; choose progressive_reset in the rules", e.Name())
 	case wins < 100 || wins > mostDeals:
 		return nil, fmt.Errorf("%d wins of the meter: a simulation takes 100 to %d", wins, mostDeals)
@@ -118,11 +125,15 @@ func (c *Calculator) Jackpot(ctx context.Context, e *Entry, hourly, wins int, se
 	if err != nil {
 		return nil, err
 	}
-	m := &meter{added: e.rate(), reset: e.resetUnits(), whole: new(big.Rat)}
-	d := &JackpotDocument{Game: f.Game, Wager: f.Wager, Paytable: f.Paytable, Stake: e.StakeAmount().String(), Reset: e.reset().String()}
+	m := &meter{whole: new(big.Rat)}
+	m.added, m.reset = e.terms(level)
+	d := &JackpotDocument{
+		Game: f.Game, Wager: f.Wager, Paytable: f.Paytable, Level: level, Stake: e.StakeAmount().String(), Reset: e.reset(level).String(),
+		Rate: money.Cents(general.ProgressiveRate.At(e.Selected, level)).String(),
+	}
 	for _, row := range table.Rows {
 		percent, share := row.Pays.FromMeter()
-		if !share {
+		if !share || row.Pays.Level() != level {
 			continue
 		}
 		chance := new(big.Rat)
@@ -139,26 +150,27 @@ func (c *Calculator) Jackpot(ctx context.Context, e *Entry, hourly, wins int, se
 		}
 	}
 	if m.whole.Sign() == 0 {
-		return nil, fmt.Errorf("%s: no hand wins all of the meter, so it is never reset", e.Name())
+		return nil, fmt.Errorf("%s: no hand wins all of the %s, so it is never reset", e.Name(), payout.Meter(level))
 	}
 	stake := big.NewRat(int64(e.StakeAmount()), int64(money.Dollar))
 	dollars := func(units *big.Rat) *big.Rat { return new(big.Rat).Mul(units, stake) }
 	mean, square := m.moments()
-	d.Rate, d.Mean = progressive(e, f).Rate, number(dollars(mean))
+	d.Mean = number(dollars(mean))
 	d.Deviation = math.Sqrt(decimal(new(big.Rat).Sub(square, new(big.Rat).Mul(mean, mean)))) * decimal(stake)
 	d.Between, d.Added = number(new(big.Rat).Inv(m.whole)), number(dollars(m.added))
 	d.Resets = number(dollars(new(big.Rat).Mul(m.whole, m.reset)))
-	d.Held = number(f.Progressive.Hold(m.added, m.reset))
+	d.Held = number(f.Progressive.Hold(e.terms))
 	readings := m.readings()
 	for _, share := range sessionShares {
 		d.Quantiles = append(d.Quantiles, MeterQuantile{share, readings.quantile(share) * decimal(stake)})
 	}
-	if level := f.Progressive.BreakEven(); level != nil {
-		text := cents(new(big.Rat).Mul(level, big.NewRat(int64(e.StakeAmount()), 1))).String()
-		above, over := readings.above(decimal(level))
+	if one := &f.Progressive.Levels[0]; level == "" && f.Progressive.BreakEven(one) != nil {
+		even := f.Progressive.BreakEven(one)
+		text := cents(new(big.Rat).Mul(even, big.NewRat(int64(e.StakeAmount()), 1))).String()
+		above, over := readings.above(decimal(even))
 		d.BreakEven, d.Above = &text, &above
 		if above > 0 {
-			gain := over / above * decimal(f.Progressive.Share)
+			gain := over / above * decimal(one.Share)
 			d.Gain = &gain
 		}
 	}
@@ -173,6 +185,19 @@ func (c *Calculator) Jackpot(ctx context.Context, e *Entry, hourly, wins int, se
 	d.Simulated.Mean *= decimal(stake)
 	d.Simulated.StandardError *= decimal(stake)
 	return d, ctx.Err()
+}
+
+// ByLevel returns the entry once for each level of its meter, and itself where that has one or there is none.
+func (e *Entry) ByLevel() (all []Entry) {
+	for _, level := range e.Levels() {
+		of := *e
+		of.Level = level
+		all = append(all, of)
+	}
+	if all == nil {
+		return []Entry{*e}
+	}
+	return all
 }
 
 // moments are the mean and the mean square of the meter when a wager is settled, in the long run. Before a wager the meter reads X; the

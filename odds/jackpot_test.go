@@ -2,6 +2,7 @@ package odds
 
 import (
 	"encoding/json"
+	"felt.example/felt/payout"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -89,7 +90,7 @@ func TestJackpot(t *testing.T) {
 	if d.Between.Fraction != big.NewRat(133_784_560, 32).RatString() || d.Reset != "30000.00" || math.Abs(d.Hours.Mean-d.Between.Decimal/100) > 1e-6 {
 		t.Errorf("%+v", d)
 	}
-	at, err := Entries(Question{Game: Game("high-card-flush"), Wager: "progressive", Paytable: "A", Meter: 17_994_843}) // the mean, to the cent
+	at, err := Entries(Question{Game: Game("high-card-flush"), Wager: "progressive", Paytable: "A", Meter: payout.Meters{"": 17_994_843}}) // the mean, to the cent
 	if err != nil {
 		t.Fatal(err)
 	}

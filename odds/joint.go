@@ -156,7 +156,7 @@ func newJoint(ctx context.Context, c *Calculator, q Question) (*joint, error) {
 		return nil, err
 	}
 	j := &joint{game: q.Game, strategy: base[0].Strategy, entries: base[:1]}
-	fields, letters := map[string]json.RawMessage{}, map[round.WagerID]string{}
+	fields, letters := map[string]json.RawMessage{}, map[round.WagerID]any{}
 	_ = json.Unmarshal(base[0].rules, &fields) // newEntry has written them
 	_ = json.Unmarshal(fields["paytables"], &letters)
 	for _, e := range sides {
@@ -165,7 +165,7 @@ func newJoint(ctx context.Context, c *Calculator, q Question) (*joint, error) {
 			continue
 		}
 		j.entries = append(j.entries, e)
-		if t := q.Game.Game.Paytable(e.Wager); t.Lettered() {
+		if t := q.Game.Game.Paytable(e.Wager); t.Lettered() && e.Own == nil { // one that the rules state stands there already
 			letters[e.Wager] = e.Paytable
 		}
 	}
@@ -185,7 +185,7 @@ func newJoint(ctx context.Context, c *Calculator, q Question) (*joint, error) {
 		if q.Game.Kernel != nil {
 			placed := analysis.Placed{Wager: e.Wager, Strategy: j.strategy, Amount: unit}
 			if e.OnMeter() {
-				placed.Amount, placed.Meter = e.StakeAmount(), e.MeterReading()
+				placed.Amount, placed.Meter = e.StakeAmount(), e.Meters()
 			}
 			if k, err = q.Game.Kernel(ctx, j.selected, placed); err != nil {
 				return nil, err
@@ -267,7 +267,7 @@ func (j *joint) net(wager round.WagerID, pays payout.Payout) *big.Rat {
 	net := big.NewRat(int64(n), int64(m))
 	if percent, share := pays.FromMeter(); share {
 		i := slices.IndexFunc(j.entries, func(e Entry) bool { return e.Wager == wager })
-		net.Add(net, new(big.Rat).Mul(big.NewRat(int64(percent), 100), j.entries[i].meter()))
+		net.Add(net, new(big.Rat).Mul(big.NewRat(int64(percent), 100), j.entries[i].meter(pays.Level())))
 	}
 	return net
 }

@@ -16,6 +16,7 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
+	"felt.example/felt/payout"
 	"felt.example/felt/paytable"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
@@ -44,9 +45,10 @@ type Question struct {
 	Strategy string
 	// Rules are the choices of a table, as game.Select takes them.
 	Rules json.RawMessage
-	// Meter is the reading of a progressive meter; 0 is the amount to which it is reset. Stake is a
+	// Meter is the reading of each level of a progressive meter; 0 is the amount to which it is reset. Stake is a
 	// progressive wager; 0 is $1.
-	Meter, Stake money.Cents
+	Meter payout.Meters
+	Stake money.Cents
 }
 
 // Single reports whether the question can have only one answer.
@@ -62,7 +64,9 @@ func (q *Question) Single() bool {
 type Entry struct {
 	Question
 	Selected *game.Selected
-	rules    json.RawMessage
+	// Level is the level of the meter that Jackpot is of; "" is a meter of one level.
+	Level string
+	rules json.RawMessage
 }
 
 // Name is the game, wager and paytable.
@@ -179,6 +183,16 @@ func entriesOf(q Question) ([]Entry, error) {
 			return nil, err
 		}
 	}
+	if s, err := q.Game.Game.Select(q.Rules); err == nil && q.Own == nil {
+		if own, stated := s.Own(q.Wager); stated {
+			if q.Paytable != "" && q.Paytable != game.Own {
+				return nil, fmt.Errorf("paytable %s of %s is asked for, and the rules state a paytable of their own", record.Clip(q.Paytable), q.Wager)
+			}
+			q.Own, q.Paytable = own.Rows, game.Own
+			e, err := newEntry(q, nil)
+			return []Entry{e}, err
+		}
+	}
 	table := tableOf(q.Game.Game, q.Wager)
 	if table == nil || q.Own != nil || q.OwnBase != nil {
 		if q.Paytable != "" {
@@ -222,12 +236,12 @@ func entriesOf(q Question) ([]Entry, error) {
 // replaces refuses a custom paytable of a wager for which the rules choose another.
 func (q *Question) replaces() error {
 	var r struct {
-		Paytables map[round.WagerID]string `json:"paytables"`
+		Paytables map[round.WagerID]json.RawMessage `json:"paytables"`
 	}
 	_ = json.Unmarshal(q.Rules, &r) // refuses has read them
 	for _, wager := range slices.Sorted(maps.Keys(r.Paytables)) {
 		if _, given := q.OwnBase[wager]; given || q.Own != nil && wager == q.Wager {
-			return fmt.Errorf("a custom paytable of %s is asked for, and the rules choose paytable %s", wager, r.Paytables[wager])
+			return fmt.Errorf("a custom paytable of %s is asked for, and the rules choose paytable %s", wager, record.Clip(strings.Trim(string(r.Paytables[wager]), `"`)))
 		}
 	}
 	return nil
@@ -236,12 +250,12 @@ func (q *Question) replaces() error {
 // chosen is the letter that the rules choose of the paytables; "" is none.
 func chosen(rules json.RawMessage, table *game.Paytable) string {
 	var r struct {
-		Paytables map[string]string `json:"paytables"`
+		Paytables map[round.WagerID]json.RawMessage `json:"paytables"`
 	}
 	var fields map[string]json.RawMessage
 	var value string
-	if json.Unmarshal(rules, &r) == nil && r.Paytables[string(table.Wager)] != "" {
-		return r.Paytables[string(table.Wager)]
+	if json.Unmarshal(rules, &r) == nil && json.Unmarshal(r.Paytables[table.Wager], &value) == nil && value != "" {
+		return value
 	}
 	if json.Unmarshal(rules, &fields) == nil && json.Unmarshal(fields[table.By.ID], &value) == nil {
 		return value
@@ -253,7 +267,7 @@ func chosen(rules json.RawMessage, table *game.Paytable) string {
 // come with another wager need a paytable chosen: where the rules have none, the first.
 func newEntry(q Question, table *game.Paytable) (Entry, error) {
 	g := q.Game.Game
-	fields, letters := map[string]json.RawMessage{}, map[string]string{}
+	fields, letters := map[string]json.RawMessage{}, map[round.WagerID]any{}
 	if len(q.Rules) > 0 {
 		if err := json.Unmarshal(q.Rules, &fields); err != nil {
 			return Entry{}, err
@@ -265,8 +279,8 @@ func newEntry(q Question, table *game.Paytable) (Entry, error) {
 		}
 	}
 	for i := range g.Paytables {
-		if t := &g.Paytables[i]; t.Lettered() && g.Wager(t.Wager).Payout && letters[string(t.Wager)] == "" {
-			letters[string(t.Wager)] = t.Printed[0].Letter
+		if t := &g.Paytables[i]; t.Lettered() && g.Wager(t.Wager).Payout && letters[t.Wager] == nil {
+			letters[t.Wager] = t.Printed[0].Letter
 		}
 	}
 	switch {
@@ -274,7 +288,7 @@ func newEntry(q Question, table *game.Paytable) (Entry, error) {
 	case table.By.ID != "":
 		fields[table.By.ID], _ = json.Marshal(q.Paytable)
 	case table.Lettered():
-		letters[string(table.Wager)] = q.Paytable
+		letters[table.Wager] = q.Paytable
 	}
 	fields["paytables"], _ = json.Marshal(letters)
 	rules, err := json.Marshal(fields) // in the order of the names
@@ -282,7 +296,7 @@ func newEntry(q Question, table *game.Paytable) (Entry, error) {
 		return Entry{}, err
 	}
 	s, err := g.Select(rules)
-	return Entry{q, s, rules}, err
+	return Entry{Question: q, Selected: s, rules: rules}, err
 }
 
 // refuses tells what is wrong with the rules; that no paytable is chosen for a payout that
@@ -326,7 +340,7 @@ func (c *Calculator) Figure(ctx context.Context, e *Entry) (*analysis.Figure, er
 	if err != nil {
 		return nil, err
 	}
-	return count.Figure(e.Game.Game, e.Wager, e.table(count).Cite, printed, e.meter())
+	return count.Figure(e.Game.Game, e.Wager, e.table(count).Cite, printed, e.meter)
 }
 
 // Count counts the entry's wager.
@@ -411,19 +425,40 @@ func (e *Entry) printed(count *analysis.Count) (paytable.Printed, error) {
 				return paytable.Printed{}, fmt.Errorf("%q is no hand of this wager; there are %s", record.Clip(row.Hand), strings.Join(hands, ", "))
 			}
 		}
-		return paytable.Printed{Rows: e.Own}, nil
+		return paytable.Printed{Letter: e.Paytable, Rows: e.Own}, nil
 	}
 	table := e.table(count)
 	i := slices.IndexFunc(table.Printed, func(p paytable.Printed) bool { return p.Letter == e.Paytable })
 	return table.Printed[i], nil
 }
 
-// MeterReading returns the reading of the progressive meter, in cents.
-func (e *Entry) MeterReading() money.Cents {
-	if e.Meter > 0 {
-		return e.Meter
+// MeterReading returns the reading of a level of the progressive meter, in cents; "" is a meter of one level.
+func (e *Entry) MeterReading(level string) money.Cents {
+	if e.Meter[level] > 0 {
+		return e.Meter[level]
 	}
-	return e.reset()
+	return e.reset(level)
+}
+
+// Levels returns the levels of the meter on which the entry's figure depends, in the order of the paytable; a meter of one level has one,
+// without a name.
+func (e *Entry) Levels() []string {
+	switch {
+	case e.Own != nil:
+		return paytable.Printed{Rows: e.Own}.Levels()
+	case e.OnMeter():
+		return []string{""}
+	}
+	return nil
+}
+
+// Meters returns the readings of all levels.
+func (e *Entry) Meters() payout.Meters {
+	all := payout.Meters{}
+	for _, level := range e.Levels() {
+		all[level] = e.MeterReading(level)
+	}
+	return all
 }
 
 // StakeAmount returns the amount of the progressive wager, in cents.
@@ -434,6 +469,6 @@ func (e *Entry) StakeAmount() money.Cents {
 	return money.Dollar
 }
 
-func (e *Entry) meter() *big.Rat {
-	return big.NewRat(int64(e.MeterReading()), int64(e.StakeAmount()))
+func (e *Entry) meter(level string) *big.Rat {
+	return big.NewRat(int64(e.MeterReading(level)), int64(e.StakeAmount()))
 }

@@ -303,7 +303,7 @@ func TestSingle(t *testing.T) {
 // TestProgressive by hand: on paytable B of 678a 39,960 hands win 900, 676,196 win 50, 1,592
 // a tenth of the meter and 32 all of it.
 func TestProgressive(t *testing.T) {
-	q := odds.Question{Game: odds.Game("high-card-flush"), Wager: "progressive", Paytable: "B", Meter: 100_000 * money.Dollar, Stake: 5 * money.Dollar,
+	q := odds.Question{Game: odds.Game("high-card-flush"), Wager: "progressive", Paytable: "B", Meter: payout.Meters{"": 100_000 * money.Dollar}, Stake: 5 * money.Dollar,
 		Rules: json.RawMessage(`{"progressive_rate": "20.00", "progressive_reset": "50000.00"}`)}
 	entries, figures := ask(t, q)
 	f, all := figures[0], int64(133_784_560)
@@ -311,8 +311,8 @@ func TestProgressive(t *testing.T) {
 		t.Errorf("value %s, want %s", f.Value(), want)
 	}
 	fixed := big.NewRat(39_960*900+676_196*50-all, all)
-	if p := f.Progressive; p.Fixed.Cmp(fixed) != 0 || p.Share.Cmp(big.NewRat(1_912, 10*all)) != 0 || p.All.Cmp(big.NewRat(32, all)) != 0 {
-		t.Errorf("%s, share %s, all %s", p.Fixed, p.Share, p.All)
+	if p := f.Progressive; p.Fixed.Cmp(fixed) != 0 || len(p.Levels) != 1 || p.Levels[0].Share.Cmp(big.NewRat(1_912, 10*all)) != 0 || p.Levels[0].All.Cmp(big.NewRat(32, all)) != 0 {
+		t.Errorf("%s, %+v", p.Fixed, p.Levels)
 	}
 	d := odds.NewDocument(&entries[0], f, false).Progressive
 	// The house keeps what is left of the fixed part after a fifth of each wager and, in 32 hands, 10,000 wagers.
@@ -322,12 +322,62 @@ func TestProgressive(t *testing.T) {
 		t.Errorf("%+v, want %s", d, held)
 	}
 	// At the break-even meter the value is nothing, except for less than a cent of the meter.
-	q.Meter = money.MustParse(*d.BreakEven)
+	q.Meter = payout.Meters{"": money.MustParse(*d.BreakEven)}
 	_, figures = ask(t, q)
-	q.Meter--
+	q.Meter[""]--
 	_, below := ask(t, q)
 	if figures[0].Value().Sign() < 0 || below[0].Value().Sign() >= 0 {
 		t.Errorf("at %s the value is %s", *d.BreakEven, figures[0].Value())
+	}
+}
+
+// threeLevels are rules of 655a with a paytable that pays three levels of a meter: by hand 4 royal flushes win all of the mega, 36 straight
+// flushes all of the major and 624 four-of-a-kinds all of the minor, a tenth of which 3,744 full houses win, and 5,108 flushes win 40 for 1.
+const threeLevels = `{"paytables": {"progressive": {"royal flush": "100% of mega meter", "straight flush": "100% of major meter", "four-of-a-kind": "100% of minor meter",
+	"full house": "10% of minor meter", "flush": "40 for 1"}},
+	"progressive_rate": {"mega": "10.00", "major": "7.50", "minor": "5.00"}, "progressive_initial": {"mega": "100000.00", "major": "5000.00", "minor": "500.00"},
+	"progressive_reset": {"mega": "90000.00", "major": "4000.00", "minor": "400.00"}}`
+
+// TestLevels by hand: each level has its own share, break-even reading, rate and reset amount.
+func TestLevels(t *testing.T) {
+	const all = 2_598_960
+	q := odds.Question{Game: odds.Game("mississippi-stud"), Wager: "progressive", Rules: json.RawMessage(threeLevels), Meter: payout.Meters{"mega": 150_000 * money.Dollar}}
+	entries, figures := ask(t, q)
+	f := figures[0]
+	if want := big.NewRat(4*150_000+36*4_000+624*400+3_744*40+5_108*40-all, all); f.Value().Cmp(want) != 0 || f.Paytable != "own" {
+		t.Errorf("paytable %s has the value %s, want %s", f.Paytable, f.Value(), want)
+	}
+	d := odds.NewDocument(&entries[0], f, false).Progressive
+	fixed := int64(5_108*40 - all)
+	held := new(big.Rat).Sub(big.NewRat(-fixed, all), big.NewRat(225, 1_000))
+	held.Sub(held, big.NewRat(4*90_000+36*4_000+624*400, all))
+	if d.LongRun == nil || d.LongRun.Fraction != held.RatString() || d.Fixed.Fraction != big.NewRat(fixed, all).RatString() || d.Meter != "" || len(d.Levels) != 3 {
+		t.Fatalf("%+v, want %s", d, held)
+	}
+	shares := map[string]*big.Rat{"mega": big.NewRat(4, all), "major": big.NewRat(36, all), "minor": big.NewRat(6_240+3_744, 10*all)}
+	for _, l := range d.Levels {
+		if l.Share.Fraction != shares[l.Level].RatString() {
+			t.Errorf("%s: %+v", l.Level, l)
+		}
+		// At its break-even reading, while the others read what they do, the value is nothing, except for less than a cent of it.
+		at := q
+		at.Meter = entries[0].Meters()
+		at.Meter[l.Level] = money.MustParse(*l.BreakEven)
+		_, even := ask(t, at)
+		at.Meter = entries[0].Meters()
+		at.Meter[l.Level] = money.MustParse(*l.BreakEven) - 1
+		_, below := ask(t, at)
+		if even[0].Value().Sign() < 0 || below[0].Value().Sign() >= 0 {
+			t.Errorf("%s: at %s the value is %s", l.Level, *l.BreakEven, even[0].Value())
+		}
+	}
+	by := entries[0].ByLevel()
+	minor, err := new(odds.Calculator).Jackpot(t.Context(), &by[2], 0, 100, 1)
+	if err != nil || minor.Level != "minor" || minor.Between.Fraction != big.NewRat(all, 624).RatString() || minor.Held.Fraction != held.RatString() || minor.BreakEven != nil {
+		t.Errorf("%+v, %v", minor, err)
+	}
+	if _, err := odds.Entries(odds.Question{Game: q.Game, Wager: "progressive", Paytable: "A", Rules: q.Rules}); err == nil || !strings.Contains(err.Error(), "state a paytable of their own") {
+		t.Errorf("another paytable than the rules state: %v", err)
 	}
 }
 

@@ -20,24 +20,45 @@ func progressive(e *Entry, f *analysis.Figure) *ProgressiveDocument {
 		return nil
 	}
 	stake := e.StakeAmount()
-	d := &ProgressiveDocument{
-		Wager: stake.String(), Meter: e.MeterReading().String(), Fixed: number(p.Fixed), Share: number(p.Share), PerThousand: decimal(new(big.Rat).Mul(p.Share, big.NewRat(int64(1_000*money.Dollar), int64(stake)))),
-		Rate: money.Cents(general.ProgressiveRate.Of(e.Selected)).String(),
+	d := &ProgressiveDocument{Wager: stake.String(), Fixed: number(p.Fixed), Remark: e.Remark()}
+	known := true
+	for i := range p.Levels {
+		l := &p.Levels[i]
+		of := LevelDocument{
+			Level: l.Name, Meter: e.MeterReading(l.Name).String(), Share: number(l.Share), PerThousand: decimal(new(big.Rat).Mul(l.Share, big.NewRat(int64(1_000*money.Dollar), int64(stake)))),
+			Rate: money.Cents(general.ProgressiveRate.At(e.Selected, l.Name)).String(),
+		}
+		if even := p.BreakEven(l); even != nil && even.Mul(even, big.NewRat(int64(stake), 1)).Cmp(big.NewRat(int64(money.MaxPaid), 1)) < 0 {
+			text := cents(even).String()
+			of.BreakEven = &text
+		}
+		if reset := e.reset(l.Name); reset > 0 {
+			of.Reset = reset.String()
+		} else {
+			known = false
+		}
+		d.Levels = append(d.Levels, of)
 	}
-	d.Remark = e.Remark()
-	if level := p.BreakEven(); level != nil && level.Mul(level, big.NewRat(int64(stake), 1)).Cmp(big.NewRat(int64(money.MaxPaid), 1)) < 0 {
-		text := cents(level).String()
-		d.BreakEven = &text
+	if known {
+		held := number(p.Hold(e.terms))
+		d.LongRun = &held
 	}
-	if reset := e.reset(); reset > 0 {
-		held := number(p.Hold(e.rate(), e.resetUnits()))
-		d.Reset, d.LongRun = reset.String(), &held
+	if of := d.Levels[0]; of.Level == "" {
+		d.Meter, d.Share, d.PerThousand, d.BreakEven, d.Rate, d.Reset, d.Levels = of.Meter, &of.Share, &of.PerThousand, of.BreakEven, of.Rate, of.Reset, nil
 	}
 	if envy := envy(e.Selected, f, stake); envy.Sign() > 0 {
 		each := number(envy)
 		d.EnvyEach = &each
 	}
 	return d
+}
+
+// Each returns the levels of the meter; a meter of one level has one, without a name.
+func (d *ProgressiveDocument) Each() []LevelDocument {
+	if d.Levels != nil {
+		return d.Levels
+	}
+	return []LevelDocument{{"", d.Meter, *d.Share, *d.PerThousand, d.BreakEven, d.Rate, d.Reset}}
 }
 
 // OnMeter reports whether the entry's figure depends on a progressive meter.
@@ -52,21 +73,20 @@ func (e *Entry) OnMeter() bool {
 // Remark returns a remark on a given reading below the amount at which the chapter lets a meter
 // begin, or "".
 func (e *Entry) Remark() string {
-	if e.Meter == 0 {
-		return ""
-	}
 	for _, o := range e.Game.Game.Options {
-		if o.ID == general.ProgressiveReset.ID && int64(e.MeterReading()) < o.Least {
-			return fmt.Sprintf("No meter begins below $%s (§ %s): it reads less only after a share of it was paid.", money.Cents(o.Least), o.Cite)
+		for level, reading := range e.Meter {
+			if o.ID == general.ProgressiveReset.ID && reading > 0 && int64(e.MeterReading(level)) < o.Least {
+				return fmt.Sprintf("No meter begins below $%s (§ %s): it reads less only after a share of it was paid.", money.Cents(o.Least), o.Cite)
+			}
 		}
 	}
 	return ""
 }
 
-// reset is the amount that the meter is set to again: as the rules say, or else the least
+// reset is the amount that a level of the meter is set to again: as the rules say, or else the least
 // that the chapter allows; 0 where that is not known.
-func (e *Entry) reset() money.Cents {
-	if set := general.ProgressiveReset.Of(e.Selected); set > 0 {
+func (e *Entry) reset(level string) money.Cents {
+	if set := general.ProgressiveReset.At(e.Selected, level); set > 0 {
 		return set
 	}
 	for _, o := range e.Game.Game.Options {
@@ -77,14 +97,9 @@ func (e *Entry) reset() money.Cents {
 	return 0
 }
 
-// rate is the part of each wager that goes to the meter.
-func (e *Entry) rate() *big.Rat {
-	return big.NewRat(int64(general.ProgressiveRate.Of(e.Selected)), 10_000)
-}
-
-// resetUnits is the reset amount in units of the wager.
-func (e *Entry) resetUnits() *big.Rat {
-	return big.NewRat(int64(e.reset()), int64(e.StakeAmount()))
+// terms are the part of each wager that goes to a level of the meter, and its reset amount in units of the wager.
+func (e *Entry) terms(level string) (rate, reset *big.Rat) {
+	return big.NewRat(int64(general.ProgressiveRate.At(e.Selected, level)), 10_000), big.NewRat(int64(e.reset(level)), int64(e.StakeAmount()))
 }
 
 // cents is an amount rounded up to a whole cent.

@@ -184,7 +184,7 @@ func (c *claim) exact(e *Entry, f *analysis.Figure) *big.Rat {
 	case risk:
 		return f.ElementOfRisk()
 	case hold:
-		return f.Progressive.Hold(e.rate(), e.resetUnits())
+		return f.Progressive.Hold(e.terms)
 	case edge:
 	}
 	return new(big.Rat).Neg(f.Value())
@@ -193,10 +193,11 @@ func (c *claim) exact(e *Entry, f *analysis.Figure) *big.Rat {
 // explain says with which rate of progression the figure comes out.
 func (c *claim) explain(e *Entry, f *analysis.Figure) string {
 	printed, _ := new(big.Rat).SetString(c.percent)
-	rate := f.Progressive.Rate(printed.Quo(printed, big.NewRat(100, 1)), e.resetUnits())
+	now, _ := e.terms("") // a claim is of a paytable of the chapter's, whose meter has one level
+	rate := f.Progressive.Rate(printed.Quo(printed, big.NewRat(100, 1)), e.terms)
 	return "What the house holds depends on the rate of progression, the reset amount and the wager, which the source does not name: with " +
-		e.reset().Grouped() + " and wagers of " + e.StakeAmount().Grouped() + " it takes a rate of " + percent(rate, 2) + "; the figure here is for " +
-		percent(e.rate(), 2) + ", what the rules say or felt takes when they are silent."
+		e.reset("").Grouped() + " and wagers of " + e.StakeAmount().Grouped() + " it takes a rate of " + percent(rate, 2) + "; the figure here is for " +
+		percent(now, 2) + ", what the rules say or felt takes when they are silent."
 }
 
 // percent writes a number in per cent with so many decimals.

@@ -11,8 +11,9 @@ import (
 
 // Payout is what a hand pays on a wager. The zero value pays nothing: the wager loses.
 type Payout struct {
-	kind kind
-	n, m int
+	kind  kind
+	n, m  int
+	level string // of the meter
 }
 
 type kind uint8
@@ -28,22 +29,28 @@ const (
 )
 
 // To pays n for each m wagered, and returns the stake. Neither is below zero, and m is at least 1.
-func To(n, m int) Payout { return Payout{to, n, m} }
+func To(n, m int) Payout { return Payout{kind: to, n: n, m: m} }
 
 // For pays n times the wager, n at least 1, which includes the stake (§ 678a.12(d)(1)).
-func For(n int) Payout { return Payout{forOne, n, 1} }
+func For(n int) Payout { return Payout{kind: forOne, n: n, m: 1} }
 
 // OfMeter pays a share of the progressive meter, from 1 to 100 per cent.
-func OfMeter(percent int) Payout { return Payout{ofMeter, percent, 100} }
+func OfMeter(percent int) Payout { return OfLevel(percent, "") }
+
+// OfLevel pays a share of one level of a progressive meter that has several, such as "mega". The meter of one level has it without a
+// name, "".
+func OfLevel(percent int, level string) Payout {
+	return Payout{kind: ofMeter, n: percent, m: 100, level: level}
+}
 
 // Fixed pays a fixed amount of whole dollars, whatever the wager.
-func Fixed(amount money.Cents) Payout { return Payout{fixed, int(amount), 1} }
+func Fixed(amount money.Cents) Payout { return Payout{kind: fixed, n: int(amount), m: 1} }
 
 // Push returns the wager.
-var Push = Payout{push, 0, 1}
+var Push = Payout{kind: push, m: 1}
 
 // Half returns half of the wager, rounded up to a cent for the player; the rest is lost.
-var Half = Payout{half, 1, 2}
+var Half = Payout{kind: half, n: 1, m: 2}
 
 // Loses reports whether the payout pays nothing.
 func (p Payout) Loses() bool { return p.kind == loses }
@@ -57,6 +64,9 @@ func (p Payout) Halves() bool { return p.kind == half }
 // FromMeter reports whether the payout is a share of the progressive meter, and how many per cent
 // of it.
 func (p Payout) FromMeter() (percent int, ok bool) { return p.n, p.kind == ofMeter }
+
+// Level is the level of the meter that a share is of; "" is a meter of one level, or no share.
+func (p Payout) Level() string { return p.level }
 
 // KeepsStake reports whether the house keeps the stake of a winning wager, because the payout
 // includes it ("for 1") or comes from the meter.
@@ -113,13 +123,19 @@ func (p Payout) String() string {
 	case half:
 		return "half returned"
 	case ofMeter:
-		return fmt.Sprintf("%d%% of meter", p.n)
+		return fmt.Sprintf("%d%% of %s", p.n, Meter(p.level))
 	case fixed:
 		return "$" + thousands(p.n/100)
 	case loses:
 	}
 	return ""
 }
+
+// Meters are the readings of the levels of a progressive meter, in cents, by their names; that of a meter of one level has none, "".
+type Meters map[string]money.Cents
+
+// Meter is a level of a meter in words: "mega meter"; "meter" where it has one.
+func Meter(level string) string { return strings.TrimSpace(level + " meter") }
 
 func thousands(n int) string {
 	text := fmt.Sprint(n)

@@ -139,6 +139,17 @@ func (p Printed) Has(hand string) bool {
 	return slices.ContainsFunc(p.Rows, func(row PrintedRow) bool { return row.Hand == hand })
 }
 
+// Levels are the levels of the meter whose shares it pays, in the order of its rows. A meter of one level has one, without a name; none is
+// that it pays no share.
+func (p Printed) Levels() (levels []string) {
+	for _, row := range p.Rows {
+		if _, share := row.Pays.FromMeter(); share && !slices.Contains(levels, row.Pays.Level()) {
+			levels = append(levels, row.Pays.Level())
+		}
+	}
+	return levels
+}
+
 // PrintedRow is a hand with its payout, such as "300 to 1". A hand that the paytable does not pay
 // has no row.
 type PrintedRow struct {

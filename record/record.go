@@ -20,8 +20,10 @@ type Record struct {
 	Rules json.RawMessage
 	// Said is the piles outside the seats.
 	Said
-	// Meter is the progressive meter in cents before the round is paid; nil if not given.
-	Meter *money.Cents
+	// Meter is the progressive meter in cents before the round is paid; nil if not given, or if Levels has what each of its levels
+	// reads.
+	Meter  *money.Cents
+	Levels map[string]money.Cents
 	// Decks is the number of decks; 0 if not given.
 	Decks int
 	Seats []Seat
@@ -54,6 +56,16 @@ func (s *Seat) Of(id round.WagerID) money.Cents {
 		}
 	}
 	return 0
+}
+
+// Reads returns what a level of the progressive meter reads before the round is paid, in cents; ok is false if it is not given. "" is a
+// meter of one level.
+func (rec *Record) Reads(level string) (reading money.Cents, ok bool) {
+	if level == "" && rec.Meter != nil {
+		return *rec.Meter, true
+	}
+	reading, ok = rec.Levels[level]
+	return reading, ok
 }
 
 // Seat returns the seat with a number, or nil.
@@ -145,7 +157,15 @@ func (r *Reader) record() error {
 		case "rules":
 			rec.Rules, err = r.raw()
 		case "meter":
-			if !r.null() {
+			switch {
+			case r.null():
+			case r.here() == '{':
+				rec.Levels = map[string]money.Cents{}
+				err = r.members(func(level []byte) (err error) {
+					rec.Levels[string(level)], err = r.dollars()
+					return err
+				})
+			default:
 				rec.Meter = &r.meter
 				r.meter, err = r.dollars()
 			}

@@ -87,6 +87,8 @@ type Outcome struct {
 	LimitedFrom money.Cents `json:"limited_from,omitzero"`
 	// MeterShare is the share of the progressive meter that was paid, in per cent; 0 is none.
 	MeterShare int `json:"meter_share,omitempty"`
+	// MeterLevel is the level of the meter that the share is of, where it has several.
+	MeterLevel string `json:"meter_level,omitempty"`
 	// Reversed: the wager had already been settled in this round and then became void. Paid and
 	// Returned take the settlement back and may be negative.
 	Reversed bool   `json:"reversed,omitempty"`

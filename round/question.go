@@ -69,8 +69,10 @@ type Question struct {
 	// Cards are the cards to shuffle, in sequence, or the possible cards of AskCard, where none
 	// means all. Count is the number of cards that a count or a device should find, the depth required of the
 	// cover card, or the share of the meter that is due, in per cent.
-	Cards   []card.Card
-	Count   int
+	Cards []card.Card
+	Count int
+	// Level is the level of the meter that AskMeter asks for, where it has several.
+	Level   string
 	Choices []Choice
 	// Otherwise is the choice made for a player whose time is up.
 	Otherwise string

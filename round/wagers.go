@@ -221,7 +221,7 @@ func (r *Round) bonus(s *Seat, o Outcome, on money.Cents, pays payout.Payout) {
 func (r *Round) pay(s *Seat, o *Outcome, pays payout.Payout, on, meter money.Cents) {
 	o.Paid = pays.Amount(on, meter)
 	if percent, share := pays.FromMeter(); share {
-		o.MeterShare = percent
+		o.MeterShare, o.MeterLevel = percent, pays.Level()
 	}
 	if r.rules.Limit > 0 && slices.Contains(r.rules.Limited, o.Wager) && !slices.Contains(r.rules.Unlimited, o.Hand) {
 		whose := s.Player

@@ -3,6 +3,8 @@ package settle
 import (
 	"encoding"
 	"encoding/json"
+	"maps"
+	"slices"
 	"strconv"
 
 	"felt.example/felt/card"
@@ -20,6 +22,13 @@ func (a *Settlement) AppendJSON(b []byte) []byte {
 	b = text(member(b, "house_net"), a.HouseNet)
 	if a.MeterAfter != nil {
 		b = text(member(b, "meter_after"), a.MeterAfter)
+	}
+	if len(a.LevelsAfter) > 0 {
+		b = append(member(b, "meters_after"), '{')
+		for _, level := range slices.Sorted(maps.Keys(a.LevelsAfter)) {
+			b = text(member(b, level), a.LevelsAfter[level])
+		}
+		b = append(b, '}')
 	}
 	if a.Differences != nil {
 		b = list(member(b, "differences"), *a.Differences, (*Difference).append)
@@ -43,6 +52,9 @@ func (w *Wager) append(b []byte) []byte {
 	b = text(member(b, "returned"), w.Returned)
 	if w.FromMeter {
 		b = append(member(b, "from_meter"), "true"...)
+	}
+	if w.Level != "" {
+		b = quoted(member(b, "level"), w.Level)
 	}
 	if w.LimitedFrom != nil {
 		b = text(member(b, "limited_from"), w.LimitedFrom)

@@ -3,7 +3,9 @@
 package settle
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +16,7 @@ import (
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
+	"felt.example/felt/payout"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
 )
@@ -36,7 +39,8 @@ type Settler struct {
 // choice is the choices of a table, and what its records may say.
 type choice struct {
 	*game.Selected
-	form record.Form
+	form   record.Form
+	levels []string // of its meter
 }
 
 // NewSettler returns a Settler.
@@ -78,7 +82,7 @@ func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := check(g, &chosen.form, rec); err != nil {
+	if err := cmp.Or(check(g, &chosen.form, rec), checkLevels(chosen.levels, rec)); err != nil {
 		return nil, nil, err
 	}
 	selected := chosen.Selected
@@ -89,7 +93,7 @@ func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, erro
 	}
 	source, r := &s.source, &s.round
 	clear(source.stayed)
-	*source = recorded{game: g, rec: rec, reset: general.ProgressiveReset.Of(selected), stayed: source.stayed, stakes: source.stakes[:0]}
+	*source = recorded{game: g, rec: rec, chosen: selected, stayed: source.stayed, stakes: source.stakes[:0]}
 	err = selected.RunIn(r, round.TableState{Opened: true}, source, nil)
 	switch {
 	case err != nil:
@@ -113,7 +117,7 @@ func (s *Settler) Recorded(rec *record.Record) (round.Source, *game.Selected, er
 	if err != nil {
 		return nil, nil, err
 	}
-	return &recorded{game: g, rec: rec, reset: general.ProgressiveReset.Of(chosen.Selected), stayed: map[int]cite.Cite{}}, chosen.Selected, nil
+	return &recorded{game: g, rec: rec, chosen: chosen.Selected, stayed: map[int]cite.Cite{}}, chosen.Selected, nil
 }
 
 func (s *Settler) choose(g *game.Game, rec *record.Record) (*choice, error) {
@@ -136,7 +140,7 @@ func (s *Settler) choose(g *game.Game, rec *record.Record) (*choice, error) {
 	if len(s.choices) >= most {
 		clear(s.choices)
 	}
-	chosen := &choice{selected, g.Cards.Form()}
+	chosen := &choice{selected, g.Cards.Form(), general.Levels(selected)}
 	s.choices[string(s.key)] = chosen
 	return chosen, nil
 }
@@ -151,11 +155,11 @@ func names() []string {
 
 // recorded answers a round's questions from its record.
 type recorded struct {
-	game  *game.Game
-	rec   *record.Record
-	round *round.Round
-	reset money.Cents
-	err   error
+	game   *game.Game
+	rec    *record.Record
+	chosen *game.Selected
+	round  *round.Round
+	err    error
 	// stayed is by which clause each seat last placed a wager instead of folding.
 	stayed map[int]cite.Cite
 	stakes []round.Stake
@@ -180,7 +184,7 @@ func (s *recorded) Answer(r *round.Round, q *round.Question) (round.Answer, bool
 		}
 		return general.Routine(r, q, nil), true
 	case round.AskMeter:
-		reading, err := s.meter(r)
+		reading, err := s.meter(r, q.Level)
 		s.err = err
 		return round.Answer{Question: q.ID, Amount: reading}, err == nil
 	case round.AskCard:
@@ -232,13 +236,15 @@ func (s *recorded) decide(q *round.Question) round.Answer {
 	return a
 }
 
-// meter is what the meter reads after what this round has paid off it.
-func (s *recorded) meter(r *round.Round) (money.Cents, error) {
-	if s.rec.Meter == nil {
-		return 0, fmt.Errorf("meter: the progressive meter is needed, for a payout is a share of it")
+// meter is what a level of the meter reads after what this round has paid off it.
+func (s *recorded) meter(r *round.Round, level string) (money.Cents, error) {
+	reading, given := s.rec.Reads(level)
+	if !given {
+		return 0, fmt.Errorf("meter: the progressive %s is needed, for a payout is a share of it", payout.Meter(level))
 	}
-	meter, drawn := paidOff(r, *s.rec.Meter, s.reset)
-	if drawn == all && s.reset == 0 {
+	reset := general.ProgressiveReset.At(s.chosen, level)
+	meter, drawn := paidOff(r, level, reading, reset)
+	if drawn == all && reset == 0 {
 		return 0, fmt.Errorf("rules.progressive_reset: is needed, for another player is paid off the meter after all of it was won")
 	}
 	return meter, nil
@@ -247,11 +253,14 @@ func (s *recorded) meter(r *round.Round) (money.Cents, error) {
 // all is the whole meter, in per cent.
 const all = 100
 
-// paidOff is the meter after the round's payouts off it, and the greatest share of it that
+// paidOff is a level of the meter after the round's payouts off it, and the greatest share of it that
 // was paid, in per cent; 0 is none.
-func paidOff(r *round.Round, reading, reset money.Cents) (after money.Cents, drawn int) {
+func paidOff(r *round.Round, level string, reading, reset money.Cents) (after money.Cents, drawn int) {
 	meter := general.Meter{Reading: reading}
 	for _, o := range r.Outcomes() {
+		if o.MeterLevel != level {
+			continue
+		}
 		meter = meter.Pay(o, reset)
 		drawn = max(drawn, o.MeterShare)
 	}
@@ -322,7 +331,7 @@ func checkFields(g *game.Game, form *record.Form, rec *record.Record) error {
 		}
 	}
 	switch {
-	case rec.Meter != nil && !meter:
+	case (rec.Meter != nil || rec.Levels != nil) && !meter:
 		return foreign("meter")
 	case rec.Decks != 0 && g.Cards.Decks == nil:
 		return foreign("decks")
@@ -338,9 +347,27 @@ func checkFields(g *game.Game, form *record.Form, rec *record.Record) error {
 			return foreign(fmt.Sprintf("seats[%d].folded", i))
 		}
 		for _, w := range seat.Wagers {
-			if declared := g.Wager(w.ID); declared != nil && declared.FromMeter && rec.Meter == nil {
+			if declared := g.Wager(w.ID); declared != nil && declared.FromMeter && rec.Meter == nil && rec.Levels == nil {
 				return round.Refuse(declared.Cite, "meter: is needed, for seat %d has a %s wager down", seat.Number, w.ID)
 			}
+		}
+	}
+	return nil
+}
+
+// checkLevels refuses readings of other levels than the meter has.
+func checkLevels(levels []string, rec *record.Record) error {
+	if rec.Meter == nil && rec.Levels == nil {
+		return nil
+	}
+	for _, level := range slices.Sorted(maps.Keys(rec.Levels)) {
+		if !slices.Contains(levels, level) {
+			return fmt.Errorf("meter: the paytable pays no share of a %q", record.Clip(payout.Meter(level)))
+		}
+	}
+	for _, level := range levels {
+		if _, given := rec.Reads(level); !given {
+			return fmt.Errorf("meter: what the %s reads is needed", payout.Meter(level))
 		}
 	}
 	return nil

@@ -439,6 +439,51 @@ func BenchmarkSettle(b *testing.B) {
 }
 
 // TestGamesBetweenPlayersAreRefused: there is nothing that the house would settle.
+// TestLevelsAfter by hand: a share is paid off the level of its row alone, as that stands at the player's turn, and begins again at that
+// level's reset amount.
+func TestLevelsAfter(t *testing.T) {
+	text := func(meter, community, first, second string) string {
+		return fmt.Sprintf(`{"game": "mississippi-stud", "rules": {"paytables": {"progressive": {"royal flush": "100%% of mega meter", "straight flush": "100%% of major meter",
+			"four-of-a-kind": "100%% of minor meter", "full house": "10%% of minor meter", "flush": "40 for 1"}},
+			"progressive_rate": {"mega": "10.00", "major": "7.50", "minor": "5.00"}, "progressive_reset": {"mega": "90000.00", "major": "4000.00", "minor": "400.00"}},
+			"meter": %s, "community": [%s],
+			"seats": [{"seat": 1, "cards": [%s], "wagers": {"ante": "5", "progressive": "1"}, "folded": true}, {"seat": 2, "cards": [%s], "wagers": {"ante": "5", "progressive": "2"}, "folded": true}]}`,
+			meter, community, first, second)
+	}
+	const reads = `{"mega": "100000.00", "major": "5000.00", "minor": "500.00"}`
+	for _, tc := range []struct{ record, paid, after string }{
+		{text(reads, `"9s","8s","7s"`, `"6s","5s"`, `"Ts","Js"`), "4000.00 major, 5000.00 major", "map[major:4000.00]"},
+		{text(reads, `"9s","9h","9d"`, `"9c","2c"`, `"Ks","Kh"`), "450.00 minor, 50.00 minor", "map[minor:400.00]"},
+		{text(reads, `"9s","9h","9d"`, `"Kc","Kd"`, `"Ks","Kh"`), "45.00 minor, 50.00 minor", "map[minor:405.00]"},
+		{text(reads, `"Ks","Qs","Js"`, `"As","Ts"`, `"2s","3s"`), "100000.00 mega, 80.00 ", "map[mega:90000.00]"},
+	} {
+		a, err := answer(settle.NewSettler(), []byte(tc.record), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var paid []string
+		for _, seat := range a.Seats {
+			last := seat.Results[len(seat.Results)-1]
+			paid = append(paid, last.Paid.String()+" "+last.Level)
+		}
+		if got := strings.Join(paid, ", "); got != tc.paid || fmt.Sprint(a.LevelsAfter) != tc.after || a.MeterAfter != nil {
+			t.Errorf("%s: paid %q, after %v; want %q, %s", tc.record, got, a.LevelsAfter, tc.paid, tc.after)
+		}
+		plain, err := json.Marshal(a)
+		if fast := a.AppendJSON(nil); err != nil || string(fast) != string(plain) {
+			t.Errorf("%s, not %s", fast, plain)
+		}
+	}
+	for meter, want := range map[string]string{
+		`"5000.00"`: "what the mega meter reads is needed", `{"mega": "1.00", "minor": "1.00"}`: "what the major meter reads is needed",
+		`{"mega": "1.00", "major": "1.00", "minor": "1.00", "mini": "1.00"}`: `no share of a "mini meter"`, `{"mega": "-1"}`: "mega",
+	} {
+		if _, err := answer(settle.NewSettler(), []byte(text(meter, `"9s","8s","7s"`, `"6s","5s"`, `"Ts","Js"`)), false); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("meter %s: %v", meter, err)
+		}
+	}
+}
+
 func TestGamesBetweenPlayersAreRefused(t *testing.T) {
 	for _, g := range pa.Games {
 		_, _, err := settle.NewSettler().Settle(&record.Record{Game: g.ID})

@@ -19,6 +19,8 @@ type Settlement struct {
 	Seats      []Seat       `json:"seats"`
 	HouseNet   money.Cents  `json:"house_net"`
 	MeterAfter *money.Cents `json:"meter_after,omitempty"`
+	// LevelsAfter is what each level of a meter that has several reads then, of which a share was paid.
+	LevelsAfter map[string]money.Cents `json:"meters_after,omitempty"`
 	// Differences is the result of an audit; nil without one.
 	Differences *[]Difference `json:"differences,omitempty"`
 }
@@ -43,15 +45,17 @@ type Seat struct {
 
 // Wager is one settled wager.
 type Wager struct {
-	Wager       round.WagerID `json:"wager"`
-	Amount      money.Cents   `json:"amount"`
-	Result      round.Result  `json:"outcome"`
-	Paid        money.Cents   `json:"paid"`
-	Returned    money.Cents   `json:"returned"`
-	FromMeter   bool          `json:"from_meter,omitempty"`
-	LimitedFrom *money.Cents  `json:"limited_from,omitempty"`
-	Hand        string        `json:"hand,omitempty"`
-	Cites       []cite.Cite   `json:"cites"`
+	Wager     round.WagerID `json:"wager"`
+	Amount    money.Cents   `json:"amount"`
+	Result    round.Result  `json:"outcome"`
+	Paid      money.Cents   `json:"paid"`
+	Returned  money.Cents   `json:"returned"`
+	FromMeter bool          `json:"from_meter,omitempty"`
+	// Level is the level of the meter that paid it, where it has several.
+	Level       string       `json:"level,omitempty"`
+	LimitedFrom *money.Cents `json:"limited_from,omitempty"`
+	Hand        string       `json:"hand,omitempty"`
+	Cites       []cite.Cite  `json:"cites"`
 }
 
 // Difference is a wager on which the amount returned differs from the amount due.
@@ -98,11 +102,26 @@ func (m *answers) settlement(rec *record.Record, r *round.Round, s *game.Selecte
 		a.HouseNet -= m.seats[i].Net
 	}
 	a.Seats = m.seats
-	if rec.Meter != nil {
-		reset := general.ProgressiveReset.Of(s)
-		after, drawn := paidOff(r, *rec.Meter, reset)
-		if drawn > 0 && (drawn < all || reset > 0) {
+	levels := []string{""}
+	if rec.Levels != nil {
+		levels = general.Levels(s)
+	}
+	for _, level := range levels {
+		reading, given := rec.Reads(level)
+		if !given {
+			continue
+		}
+		reset := general.ProgressiveReset.At(s, level)
+		after, drawn := paidOff(r, level, reading, reset)
+		switch {
+		case drawn == 0 || drawn == all && reset == 0:
+		case level == "":
 			a.MeterAfter = &after
+		default:
+			if a.LevelsAfter == nil {
+				a.LevelsAfter = map[string]money.Cents{}
+			}
+			a.LevelsAfter[level] = after
 		}
 	}
 	return a
@@ -124,7 +143,7 @@ func (m *answers) seat(seat *record.Seat, community []card.Card, r *round.Round,
 		m.cites = append(m.cites, o.Cites...)
 		result := Wager{
 			Wager: o.Wager, Amount: o.Stake, Result: o.Result, Paid: o.Paid, Returned: o.Returned,
-			FromMeter: o.MeterShare > 0, Hand: o.Hand, Cites: m.cites[cites:len(m.cites):len(m.cites)],
+			FromMeter: o.MeterShare > 0, Level: o.MeterLevel, Hand: o.Hand, Cites: m.cites[cites:len(m.cites):len(m.cites)],
 		}
 		if o.LimitedFrom > 0 {
 			limited := o.LimitedFrom

@@ -109,7 +109,7 @@ func (s Side) compare(t *testing.T, ranks uint16, rules json.RawMessage, letter 
 	var figure *analysis.Figure
 	for _, printed := range tables.Printed {
 		if printed.Letter == letter {
-			figure, err = count.Figure(s.Game, s.Wager, tables.Cite, printed, big.NewRat(int64(meter), int64(money.Dollar)))
+			figure, err = count.Figure(s.Game, s.Wager, tables.Cite, printed, func(string) *big.Rat { return big.NewRat(int64(meter), int64(money.Dollar)) })
 		}
 	}
 	if err != nil || figure == nil {

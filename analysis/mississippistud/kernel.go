@@ -50,7 +50,7 @@ func baseKernel(s *game.Selected, p analysis.Placed) (*analysis.Kernel, error) {
 	for _, path := range paths {
 		wagered := path.wagered * p.Amount // settled as if all lay on one wager, for all are settled alike
 		ending := func(list []round.Settlement) analysis.Ending {
-			return analysis.Ending{Wagered: wagered, Net: analysis.Net(list[0].Pays, wagered, 0)}
+			return analysis.Ending{Wagered: wagered, Net: analysis.Net(list[0].Pays, wagered, nil)}
 		}
 		if endings[path.ending] = ending(chapter.Fold("")); path.shown == 0 {
 			continue

@@ -1565,6 +1565,23 @@ export interface LessonListed {
   wrong: boolean;
 }
 
+/** LevelDocument is a level of a meter in a ProgressiveDocument. BreakEven is its reading at which nobody has an edge while the other levels read what they do. */
+export interface LevelDocument {
+  average_share_of_meter: Exact;
+  break_even_meter?: string;
+  level: string;
+  meter: string;
+  rate_of_progression: string;
+  reset_amount?: string;
+  value_of_1000_dollars: number;
+}
+
+/** LevelView is what a level of a progressive meter reads; a meter of one level has no name of it. */
+export interface LevelView {
+  level: string;
+  reading: string;
+}
+
 /** Liability is what a progressive meter owes the players. */
 export interface Liability {
   amount: string;
@@ -1684,6 +1701,8 @@ export interface LobbyTable {
   /** Held says why nothing is done at the table now. */
   held?: string;
   id: string;
+  /** Levels are those of a meter that has several, instead of Meter. */
+  levels?: LevelView[];
   maximum: string;
   meter?: string;
   minimum: string;
@@ -2115,6 +2134,7 @@ export interface PitTable {
   dealer: string;
   game_name: string;
   id: string;
+  levels?: LevelView[];
   /** Limited: a floorperson can change the limits there. */
   limited: boolean;
   /** Main is the main game whose must-move table it is. Broken: a floorperson has broken the table; it takes nobody. */
@@ -2424,18 +2444,19 @@ export interface Procedure {
   text: string;
 }
 
-/** ProgressiveDocument is how the figure depends on the meter, in dollars. */
+/** ProgressiveDocument is how the figure depends on the meter, in dollars. Of a meter of several levels Levels has what else stands beside the members of all levels together. */
 export interface Progressive {
-  average_share_of_meter: Exact;
+  average_share_of_meter?: Exact;
   break_even_meter?: string;
   envy_bonus_each_other_player?: Exact;
+  levels?: LevelDocument[];
   long_run_house_edge?: Exact;
-  meter: string;
-  rate_of_progression: string;
+  meter?: string;
+  rate_of_progression?: string;
   /** Remark is a remark on the reading. */
   remark?: string;
   reset_amount?: string;
-  value_of_1000_dollars: number;
+  value_of_1000_dollars?: number;
   /** Fixed is the value of the wager without the meter. PerThousand is the value of each thousand dollars on the meter. */
   value_without_meter: Exact;
   wager: string;
@@ -2820,6 +2841,8 @@ export interface Settled {
   game: string;
   house_net: string;
   meter_after?: string;
+  /** LevelsAfter is what each level of a meter that has several reads then, of which a share was paid. */
+  meters_after?: Record<string, string>;
   seats: SettledSeat[];
 }
 
@@ -2840,6 +2863,8 @@ export interface SettledWager {
   cites: string[];
   from_meter?: boolean;
   hand?: string;
+  /** Level is the level of the meter that paid it, where it has several. */
+  level?: string;
   limited_from?: string;
   outcome: Result;
   paid: string;
@@ -3404,6 +3429,8 @@ export interface View {
   /** Held says why nothing is done at the table now, and its clocks are stopped; "" if play goes on. */
   held?: string;
   irregularities: Irregularity[];
+  /** of a meter that has several, instead of Meter */
+  levels?: LevelView[];
   meter?: string;
   notice?: string;
   now: number;
@@ -3495,6 +3522,7 @@ export interface WatchedTable {
   dealer: string;
   game_name: string;
   id: string;
+  levels?: LevelView[];
   /** Limited: a floorperson can change the limits there. */
   limited: boolean;
   /** Main is the main game whose must-move table it is. Broken: a floorperson has broken the table; it takes nobody. */

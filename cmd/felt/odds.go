@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ import (
 	"felt.example/felt/money"
 	"felt.example/felt/odds"
 	"felt.example/felt/pa"
+	"felt.example/felt/payout"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
 )
@@ -72,7 +74,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 	f.BoolVar(&o.card, "card", false, "write a strategy card: the fewest lines that lose little against the best play, and what each is worth, exactly")
 	f.StringVar(&o.loss, "loss", "0.0005", "the most that the card of --card may lose, as a share of the first wager")
 	f.StringVar(&o.rules, "rules", "", "a Rules Submission (.toml), or a JSON file with the rules as in a round record")
-	f.StringVar(&o.meter, "meter", "", "what the progressive meter reads, in dollars (the reset amount)")
+	f.StringVar(&o.meter, "meter", "", "what the progressive meter reads, in dollars, or each of its levels, as in mega=50000,minor=200 (the reset amount)")
 	f.StringVar(&o.stake, "stake", "", "the progressive wager, in dollars (1)")
 	f.StringVar(&o.seen, "seen", "", "what the player has seen: the rank of a dealer's card (A, K, 9), the dealer's hole card (7s), or the first community card (\"community\"); with \"every\" each card of the dealer's in turn, and on average")
 	f.StringVar(&o.gone, "gone", "", "the cards that have left the shoe before the round: \"5c 5d 4s\"")
@@ -214,6 +216,11 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 		if len(entries) == 0 {
 			return fmt.Errorf("--jackpot: %s has no progressive meter", args[0])
 		}
+		var levels []odds.Entry
+		for i := range entries {
+			levels = append(levels, entries[i].ByLevel()...)
+		}
+		entries = levels
 		move := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.JackpotDocument, error) {
 			return c.Jackpot(ctx, e, o.hourly, o.deals, o.seed)
 		}
@@ -442,6 +449,18 @@ func (o *oddsCall) concerns(entries []odds.Entry) error {
 			return fmt.Errorf("--%s: %s has no progressive meter", flag, entries[0].Name())
 		}
 	}
+	for i := range entries {
+		levels := entries[i].Levels()
+		for _, level := range slices.Sorted(maps.Keys(entries[i].Meter)) {
+			switch {
+			case levels == nil || slices.Contains(levels, level):
+			case level == "":
+				return fmt.Errorf("--meter: the meter has several levels; say what each reads, as in %s=50000", levels[0])
+			default:
+				return fmt.Errorf("--meter: the paytable pays no share of a %q", record.Clip(payout.Meter(level)))
+			}
+		}
+	}
 	return nil
 }
 
@@ -524,15 +543,28 @@ func (o *oddsCall) question(id string) (odds.Question, error) {
 			return q, inFile(o.paytable, err)
 		}
 	}
-	for _, of := range []struct {
-		flag, text string
-		amount     *money.Cents
-	}{{"meter", o.meter, &q.Meter}, {"stake", o.stake, &q.Stake}} {
-		if !o.changed(of.flag) {
-			continue
+	amount := func(flag, text string) (money.Cents, error) {
+		amount, err := money.Parse(text)
+		if err != nil || amount == 0 {
+			return 0, fmt.Errorf("--%s: %q is no amount of dollars such as \"30000.00\"", flag, record.Clip(text))
 		}
-		if *of.amount, err = money.Parse(of.text); err != nil || *of.amount == 0 {
-			return q, fmt.Errorf("--%s: %q is no amount of dollars such as \"30000.00\"", of.flag, record.Clip(of.text))
+		return amount, nil
+	}
+	if o.changed("stake") {
+		if q.Stake, err = amount("stake", o.stake); err != nil {
+			return q, err
+		}
+	}
+	if o.changed("meter") {
+		q.Meter = payout.Meters{}
+		for of := range strings.SplitSeq(o.meter, ",") {
+			level, text, named := strings.Cut(of, "=")
+			if !named {
+				level, text = "", of
+			}
+			if q.Meter[level], err = amount("meter", text); err != nil {
+				return q, err
+			}
 		}
 	}
 	return q, nil

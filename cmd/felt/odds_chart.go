@@ -17,6 +17,7 @@ import (
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/odds"
+	"felt.example/felt/payout"
 	"felt.example/felt/round"
 )
 
@@ -101,17 +102,29 @@ func drawFigure(to io.Writer, name string, d *odds.Document) error {
 	p.X.Tick.Marker = ticksOf(inUnits)
 	charts := []*plot.Plot{p}
 	if d.Progressive != nil {
-		meter, told, err := meterChart(d.Progressive)
-		if err != nil {
-			return err
+		for _, level := range d.Progressive.Each() {
+			meter, told, err := meterChart(d.Progressive, level)
+			if err != nil {
+				return err
+			}
+			charts, words = append(charts, meter), append(words, told)
 		}
-		charts, words = append(charts, meter), append(words, told)
 	}
 	return saveChart(to, heading, words, charts...)
 }
 
-// meterChart draws the house edge by the reading of the meter, and says what is drawn.
-func meterChart(d *odds.ProgressiveDocument) (p *plot.Plot, told string, err error) {
+// meterChart draws the house edge by the reading of a level of the meter while the others read what they do, and says what is drawn.
+func meterChart(of *odds.ProgressiveDocument, d odds.LevelDocument) (p *plot.Plot, told string, err error) {
+	rest := of.Fixed.Decimal
+	for _, other := range of.Each() {
+		reading, err := strconv.ParseFloat(other.Meter, 64)
+		if err != nil {
+			return nil, "", err
+		}
+		if other.Level != d.Level {
+			rest += other.PerThousand * reading / 1000
+		}
+	}
 	reading, err := strconv.ParseFloat(d.Meter, 64)
 	if err != nil {
 		return nil, "", err
@@ -125,8 +138,10 @@ func meterChart(d *odds.ProgressiveDocument) (p *plot.Plot, told string, err err
 		highest = max(highest, even)
 	}
 	highest *= 1.25
-	edge := func(reading float64) float64 { return -(d.Fixed.Decimal + d.PerThousand*reading/1000) }
-	p = newChart("House edge by the reading of the meter, for a wager of $"+d.Wager, nil, "Meter, in dollars")
+	edge := func(reading float64) float64 { return -(rest + d.PerThousand*reading/1000) }
+	axis := payout.Meter(d.Level)
+	axis = strings.ToUpper(axis[:1]) + axis[1:]
+	p = newChart("House edge by the reading of the "+payout.Meter(d.Level)+", for a wager of $"+of.Wager, nil, axis+", in dollars")
 	line, err := plotter.NewLine(plotter.XYs{{X: 0, Y: edge(0)}, {X: highest, Y: edge(highest)}})
 	if err != nil {
 		return nil, "", err
@@ -140,7 +155,7 @@ func meterChart(d *odds.ProgressiveDocument) (p *plot.Plot, told string, err err
 	p.Add(line, even)
 	p.Y.Min = min(0, edge(highest))
 	p.X.Tick.Marker = ticksOf(func(reading float64) string { return inDollars(reading, 0) })
-	return p, fmt.Sprintf("The house edge falls from %s with nothing on the meter to %s at %s.", exactPercent(edge(0)), exactPercent(edge(highest)), inDollars(highest, 0)), nil
+	return p, fmt.Sprintf("The house edge falls from %s with nothing on the %s to %s at %s.", exactPercent(edge(0)), payout.Meter(d.Level), exactPercent(edge(highest)), inDollars(highest, 0)), nil
 }
 
 // drawSession draws what sessions end in.

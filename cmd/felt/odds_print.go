@@ -13,6 +13,7 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/internal/design"
 	"felt.example/felt/odds"
+	"felt.example/felt/payout"
 	"felt.example/felt/round"
 )
 
@@ -240,7 +241,9 @@ func printGiven(out io.Writer, figures []*analysis.Figure) {
 // printMeter prints under a list for which reading and wager the figures that depend on a meter stand.
 func printMeter(out io.Writer, entries []odds.Entry) {
 	i := slices.IndexFunc(entries, func(e odds.Entry) bool { return e.OnMeter() }) // a game has one meter
-	fmt.Fprintf(out, "%s: the meter reads $%s for a wager of $%s.\n", entries[i].Wager, entries[i].MeterReading(), entries[i].StakeAmount())
+	for _, level := range entries[i].Levels() {
+		fmt.Fprintf(out, "%s: the %s reads $%s for a wager of $%s.\n", entries[i].Wager, payout.Meter(level), entries[i].MeterReading(level), entries[i].StakeAmount())
+	}
 	if remark := entries[i].Remark(); remark != "" {
 		fmt.Fprintln(out, remark)
 	}
@@ -334,16 +337,28 @@ func printProgressive(out io.Writer, p *odds.ProgressiveDocument) {
 	if p == nil {
 		return
 	}
-	fmt.Fprintf(out, "\nThe meter reads $%s for a wager of $%s. Without it the house edge is %.4f %%; each $1,000 of it takes off %.4f %%.\n",
-		p.Meter, p.Wager, -100*p.Fixed.Decimal, 100*p.PerThousand)
-	if p.Remark != "" {
-		fmt.Fprintln(out, p.Remark)
+	levels, without, while := p.Each(), "it", ""
+	if len(levels) > 1 {
+		without, while = "any meter", " while the others read this"
 	}
-	if p.BreakEven != nil {
-		fmt.Fprintf(out, "Nobody has an edge when it reads $%s.\n", *p.BreakEven)
+	fmt.Fprintln(out)
+	for _, l := range levels {
+		fmt.Fprintf(out, "The %s reads $%s for a wager of $%s. Without %s the house edge is %.4f %%; each $1,000 of it takes off %.4f %%.\n",
+			payout.Meter(l.Level), l.Meter, p.Wager, without, -100*p.Fixed.Decimal, 100*l.PerThousand)
+		if p.Remark != "" {
+			fmt.Fprintln(out, p.Remark)
+			p.Remark = ""
+		}
+		if l.BreakEven != nil {
+			fmt.Fprintf(out, "Nobody has an edge when it reads $%s%s.\n", *l.BreakEven, while)
+		}
 	}
 	if p.LongRun != nil {
-		fmt.Fprintf(out, "In the long run the house holds %.4f %%, with %s %% of each wager added to the meter and $%s to start it again.\n", 100*p.LongRun.Decimal, p.Rate, p.Reset)
+		var with []string
+		for _, l := range levels {
+			with = append(with, fmt.Sprintf("with %s %% of each wager added to the %s and $%s to start it again", l.Rate, payout.Meter(l.Level), l.Reset))
+		}
+		fmt.Fprintf(out, "In the long run the house holds %.4f %%, %s.\n", 100*p.LongRun.Decimal, strings.Join(with, ", "))
 	}
 	if p.EnvyEach != nil {
 		fmt.Fprintf(out, "Each other player's hand that is shown adds %.6f of the wager by the Envy Bonus.\n", p.EnvyEach.Decimal)
@@ -450,7 +465,7 @@ func printJoint(out io.Writer, name string, d *odds.JointDocument) error {
 
 // printJackpot prints how a meter moves.
 func printJackpot(out io.Writer, name string, d *odds.JackpotDocument) {
-	fmt.Fprintf(out, "%s, %s %s, a wager of $%s, of which %s goes to the meter; it is reset to $%s\n\n", name, d.Wager, d.Paytable, d.Stake, dollar(d.Added.Decimal), d.Reset)
+	fmt.Fprintf(out, "%s, %s %s, a wager of $%s, of which %s goes to the %s; it is reset to $%s\n\n", name, d.Wager, d.Paytable, d.Stake, dollar(d.Added.Decimal), payout.Meter(d.Level), d.Reset)
 	for _, s := range d.Shares {
 		fmt.Fprintf(out, "%3d %% of the meter for a %s, once in %.1f wagers\n", s.Percent, s.Hand, 1/s.Chance.Decimal)
 	}

@@ -368,10 +368,10 @@ func (l *Live) act(ctx context.Context, q *round.Question) (time.Duration, error
 	a := l.routine(q)
 	switch {
 	case q.Kind != round.AskMeter:
-	case l.link == nil:
+	case l.meter.of(q.Level) == nil:
 		return never, nil
 	default:
-		reading, err := l.link.reserve(ctx, l.table, q.ID, q.Count)
+		reading, err := l.meter.of(q.Level).reserve(ctx, l.table, q.ID, q.Count)
 		if err != nil {
 			return 0, err
 		}

@@ -82,7 +82,7 @@ func TestARoundFromBuyInToCashOut(t *testing.T) {
 	if got, want := f.Balance(p.ID), floor.PlayMoney+rounds[0].Net; got != want {
 		t.Errorf("the balance is %s, want %s", got, want)
 	}
-	if reading, _ := l.Meter(); reading < 30_000*money.Dollar {
+	if reading := reads(l); reading < 30_000*money.Dollar {
 		t.Errorf("the meter reads %s", reading)
 	}
 	_ = v

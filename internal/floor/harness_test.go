@@ -117,6 +117,7 @@ func progressive(g *game.Game) bool {
 
 // house is what a floor is opened with again and again.
 type house struct {
+	meters []floor.Meter // instead of the usual one
 	// submission is the text of the Rules Submission that it is opened with, if it is.
 	submission string
 	tables     []table.Config
@@ -163,6 +164,9 @@ func (h house) config(log store.Log) floor.Config {
 	c.Steady = func() time.Duration { return c.Clock().Sub(noon) } // it is not set
 	if h.submission == "" {
 		c.Meters = []floor.Meter{{ID: meterID, Initial: 30_000 * money.Dollar, Reset: 30_000 * money.Dollar, Rate: 2500}}
+	}
+	if h.meters != nil {
+		c.Meters = h.meters
 	}
 	if h.watch != nil {
 		c.Clock = h.watch.now
@@ -558,8 +562,16 @@ func finalOf(t testing.TB, f *floor.Floor, log store.Log, tableID string, gamble
 		end.History = append(end.History, past.Rounds)
 		end.Cage = append(end.Cage, f.Balance(g.id))
 	}
-	end.Meter, _ = f.Table(tableID).Meter()
+	end.Meter = reads(f.Table(tableID))
 	return end
+}
+
+// reads is what the levels of a table's meter read, all together.
+func reads(l *floor.Live) (sum money.Cents) {
+	for _, level := range l.Meter() {
+		sum += level.Reading
+	}
+	return sum
 }
 
 // difference says in what two ends differ.

@@ -13,14 +13,16 @@ import (
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
+	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/payout"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
 )
 
-// Meter is a progressive meter that one or more tables of the facility are linked to.
+// Meter is a progressive meter that one or more tables of the facility are linked to, or one level of a meter that has several.
 type Meter struct {
+	// ID names the meter, and after a colon its level, where it has several: "link-1:mega".
 	ID string `json:"id"`
 	// Initial and Reset are in cents; Rate is the share of each wager, in hundredths of a
 	// per cent.
@@ -29,7 +31,94 @@ type Meter struct {
 	Rate    int         `json:"rate"`
 }
 
-// link is a progressive link: one writer of its meter.
+// levelID is the ID of a level of a meter; "" is a meter of one level.
+func levelID(id, level string) string {
+	if level == "" {
+		return id
+	}
+	return id + ":" + level
+}
+
+// levelOf is the meter and the level that an ID names.
+func levelOf(id string) (meter, level string) {
+	meter, level, _ = strings.Cut(id, ":")
+	return meter, level
+}
+
+// levels are the links of the levels of a table's meter, in the order of its paytable. A meter of one level has one; none is that the table
+// is on no meter.
+type levels []*link
+
+// levels are those of a table's meter by its rules.
+func (f *Floor) levels(config table.Config) (all levels) {
+	s, err := pa.Game(config.Game).Select(config.Rules)
+	if err != nil || config.Meter == "" {
+		return nil // the table has stopped
+	}
+	for _, level := range general.Levels(s) {
+		if l := f.link(levelID(config.Meter, level)); l != nil {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
+func (all levels) joins(t *Live) {
+	for _, l := range all {
+		l.joins(t)
+	}
+}
+
+func (all levels) leaves(t *Live) {
+	for _, l := range all {
+		l.leaves(t)
+	}
+}
+
+// others are the IDs of the other tables that are linked to the meter.
+func (all levels) others(t *Live) []string {
+	if len(all) == 0 {
+		return nil
+	}
+	return all[0].others(t) // each level has the same tables
+}
+
+// of is the link of a level, or nil.
+func (all levels) of(level string) *link {
+	for _, l := range all {
+		if _, of := levelOf(l.config.ID); of == level {
+			return l
+		}
+	}
+	return nil
+}
+
+// square returns to each level what was not paid of it, if the round is over, and then adds what the round has contributed to each.
+func (all levels) square(ctx context.Context, t *table.Table) error {
+	for _, l := range all {
+		if !t.InRound() {
+			if err := l.restore(ctx, t); err != nil { // first, so that the meter has the part to be taken back
+				return err
+			}
+		}
+		if err := l.contribute(ctx, t.ID, t.Round, t.Contribution()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readings are what the levels read.
+func (all levels) readings() []table.LevelView {
+	var views []table.LevelView
+	for _, l := range all {
+		_, level := levelOf(l.config.ID)
+		views = append(views, table.LevelView{Level: level, Reading: l.Reading()})
+	}
+	return views
+}
+
+// link is a progressive link: one writer of its meter, or of one of its levels.
 type link struct {
 	mu     sync.Mutex
 	config Meter
@@ -175,29 +264,21 @@ func (l *link) apply(e journal.Entry) error {
 	return nil
 }
 
-// joins links a table to the meter, if there is one, so that it hears of the meter's changes; the table leaves its
-// former meter.
+// joins links a table to the meter, so that it hears of the meter's changes.
 func (l *link) joins(t *Live) {
-	if l != nil {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		l.tables[t] = struct{}{}
-	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.tables[t] = struct{}{}
 }
 
 func (l *link) leaves(t *Live) {
-	if l != nil {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		delete(l.tables, t)
-	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.tables, t)
 }
 
-// others are the IDs of the other tables that are linked to the meter; there may be no meter.
+// others are the IDs of the other tables that are linked to the meter.
 func (l *link) others(t *Live) (ids []string) {
-	if l == nil {
-		return nil
-	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for other := range l.tables {
@@ -252,8 +333,20 @@ func (l *link) contribute(ctx context.Context, tableID string, number int, wager
 	case rise < 0:
 		transfers = []journal.Transfer{{From: l.account(), To: l.funding(), Amount: -rise, Memo: "rate of progression, turned back"}}
 	}
-	key := fmt.Sprintf("contribute/%s/%d/%d", tableID, number, before.Times)
-	return l.append(ctx, key, contributed, c, transfers...)
+	return l.append(ctx, l.contributionKey(tableID, number, before.Times), contributed, c, transfers...)
+}
+
+// contributionKey is the key under which a round contributes to the meter, as often before. Keys are of the whole log, so that of a level of
+// several has its name.
+func (l *link) contributionKey(tableID string, number, times int) string {
+	return l.levelKey(fmt.Sprintf("contribute/%s/%d/%d", tableID, number, times))
+}
+
+func (l *link) levelKey(key string) string {
+	if _, level := levelOf(l.config.ID); level != "" {
+		return key + "/" + level
+	}
+	return key
 }
 
 // reserve takes a winner's share off the meter, for a question of the table's round, and returns what the meter
@@ -314,7 +407,7 @@ func (l *Live) mayReturn(c table.LateCorrection, transfers []journal.Transfer) e
 	}
 	for _, x := range transfers {
 		if number, question, ok := awardOf(x.To); ok {
-			if _, err := l.floor.award(context.Background(), l.id, number, question); err != nil {
+			if _, _, err := l.floor.award(context.Background(), l.id, number, question); err != nil {
 				return err
 			}
 		}
@@ -332,25 +425,25 @@ func awardOf(account journal.Account) (number, question int, ok bool) {
 	return number, question, err == nil
 }
 
-// award is the share that was taken off a meter for a question of a table's round.
-func (f *Floor) award(ctx context.Context, tableID string, number, question int) (of award, err error) {
+// award is the share that was taken off a meter, or a level of it, for a question of a table's round, and the ID of that.
+func (f *Floor) award(ctx context.Context, tableID string, number, question int) (id string, of award, err error) {
 	e, found, err := f.Log.ByKey(ctx, awardKey(tableID, number, question))
 	switch {
 	case errors.Is(err, store.ErrArchived):
-		return of, fmt.Errorf("the share of the meter: %w", ErrArchived)
+		return "", of, fmt.Errorf("the share of the meter: %w", ErrArchived)
 	case err != nil:
-		return of, err
-	case !found || len(e.Events) != 1:
-		return of, fmt.Errorf("table %s, round %d: no share of a meter was taken for it", tableID, number)
+		return "", of, err
+	case !found || len(e.Events) != 1 || f.link(strings.TrimPrefix(e.Shard, meterShard)) == nil:
+		return "", of, fmt.Errorf("table %s, round %d: no share of a meter was taken for it", tableID, number)
 	}
-	return of, json.Unmarshal(e.Events[0].Data, &of)
+	return strings.TrimPrefix(e.Shard, meterShard), of, json.Unmarshal(e.Events[0].Data, &of)
 }
 
 // returnsLate gives the meter back what a round of long ago had of it, if its last correction has declared it void, and turns back what
 // it had contributed where that is read so. Done again, it does nothing. The caller holds the table's lock.
 func (l *Live) returnsLate(ctx context.Context, at lateAt, entries []journal.Entry) error {
 	config := l.rounds.config(at.Round)
-	meter := l.floor.link(config.Meter)
+	meter := l.floor.levels(config)
 	if meter == nil {
 		return nil
 	}
@@ -379,19 +472,25 @@ func (l *Live) returnsLate(ctx context.Context, at lateAt, entries []journal.Ent
 		if !ok {
 			continue
 		}
-		a, err := l.floor.award(ctx, l.id, number, question)
+		id, a, err := l.floor.award(ctx, l.id, number, question)
 		if err != nil {
 			return err
 		}
 		a.Paid = x.Amount
-		meter.mu.Lock()
-		err = meter.returns(ctx, x.To, a)
-		meter.mu.Unlock()
+		of := l.floor.link(id)
+		of.mu.Lock()
+		err = of.returns(ctx, x.To, a)
+		of.mu.Unlock()
 		if err != nil {
 			return err
 		}
 	}
-	return meter.turnsBack(ctx, l.id, at.Round, contributed[0]-contributed[1])
+	for _, of := range meter {
+		if err := of.turnsBack(ctx, l.id, at.Round, contributed[0]-contributed[1]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // turnsBack takes off the meter, once, what wagers of a table's round of long ago have contributed, unless all of it was won since.
@@ -410,12 +509,12 @@ func (l *link) turnsBack(ctx context.Context, tableID string, number int, wagers
 	if fall > 0 {
 		transfers = append(transfers, journal.Transfer{From: l.account(), To: l.funding(), Amount: fall, Memo: "rate of progression, turned back"})
 	}
-	return l.append(ctx, fmt.Sprintf("turn_back/%s/%d", tableID, number), turnedBack, contribution{Table: tableID, Round: number, Wagers: wagers}, transfers...)
+	return l.append(ctx, l.levelKey(fmt.Sprintf("turn_back/%s/%d", tableID, number)), turnedBack, contribution{Table: tableID, Round: number, Wagers: wagers}, transfers...)
 }
 
 // wonSince reports whether all of the meter was won after a round of a table had contributed to it, in another round.
 func (l *link) wonSince(ctx context.Context, tableID string, number int) (won bool, err error) {
-	e, found, err := l.writer.floor.Log.ByKey(ctx, fmt.Sprintf("contribute/%s/%d/%d", tableID, number, 0))
+	e, found, err := l.writer.floor.Log.ByKey(ctx, l.contributionKey(tableID, number, 0))
 	if errors.Is(err, store.ErrArchived) {
 		return true, nil // nobody can tell, and what is there stays with the players
 	}

@@ -24,7 +24,7 @@ import (
 type Live struct {
 	id    string
 	floor *Floor
-	link  *link // nil without a progressive
+	meter levels
 
 	mu     sync.Mutex
 	table  *table.Table
@@ -91,10 +91,10 @@ func (l *Live) apply(e journal.Entry) error {
 	for _, event := range e.Events {
 		switch event.Kind {
 		case "table", "rules":
-			l.link.leaves(l)
-			l.writer.rules, l.link = rulesDigest(l.table.Config), l.floor.link(l.table.Meter)
+			l.meter.leaves(l)
+			l.writer.rules, l.meter = rulesDigest(l.table.Config), l.floor.levels(l.table.Config)
 			l.listed()
-			l.link.joins(l)
+			l.meter.joins(l)
 		case "begin": // so that its shuffle is seen, and a device that fails can be reported
 			l.paced(e.Clock, 0)
 		case "answer":
@@ -137,15 +137,10 @@ func (l *Live) square(ctx context.Context) error {
 	if err := cmp.Or(l.stands(ctx), l.late.tell(ctx)); err != nil {
 		return err
 	}
-	if l.link == nil || l.table.Revised() { // before its rules changed, the round was completed
+	if l.table.Revised() { // before its rules changed, the round was completed
 		return nil
 	}
-	if !l.table.InRound() {
-		if err := l.link.restore(ctx, l.table); err != nil { // first, so that the meter has the part to be taken back
-			return err
-		}
-	}
-	return l.link.contribute(ctx, l.id, l.table.Round, l.table.Contribution())
+	return l.meter.square(ctx, l.table)
 }
 
 // Wake has the dealer look at the table again.
@@ -196,14 +191,16 @@ func (l *Live) departed(player string) {
 // Version differs whenever two views of the same viewer may differ in more than the time.
 type Version struct {
 	changes        uint64
-	meter, balance money.Cents
+	meter, balance money.Cents // of all levels of the meter
 	protection     table.ProtectionView
 }
 
 // Version is that of the player's view now. A view is at least as new as a version read before it.
 func (l *Live) Version(player string) Version {
 	v := Version{changes: l.changes.Load()}
-	v.meter, _ = l.Meter()
+	for _, level := range l.Meter() {
+		v.meter += level.Reading
+	}
 	if player != "" {
 		v.balance, v.protection = l.floor.Balance(player), l.floor.protector.view(player, l.floor.Clock())
 	}
@@ -304,12 +301,10 @@ func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 	if err := l.floor.barred(player); err != nil {
 		v.You.Barred = err.Error()
 	}
-	link := l.link
+	meter := l.meter
 	l.mu.Unlock()
 	v.Notice = cmp.Or(v.Notice, l.floor.Notice())
-	if link != nil {
-		v.Meter = link.Reading().String()
-	}
+	v.Meter, v.Levels = table.Told(meter.readings())
 	if p := l.floor.find(player); p != nil {
 		v.You.Name, v.You.Balance = p.Name, l.floor.Balance(player)
 		protection := l.floor.protector.view(player, l.floor.Clock())
@@ -802,13 +797,11 @@ func (l *Live) Seats() int {
 	return len(l.table.Seats)
 }
 
-// Meter is what the table's progressive meter shows, in cents; ok is false without one.
-func (l *Live) Meter() (reading money.Cents, ok bool) {
+// Meter is what the levels of the table's progressive meter show, in the order of its paytable; a meter of one level has one, without a
+// name, and none is that there is no meter.
+func (l *Live) Meter() []table.LevelView {
 	l.mu.Lock()
-	link := l.link
+	meter := l.meter
 	l.mu.Unlock()
-	if link == nil {
-		return 0, false
-	}
-	return link.Reading(), true
+	return meter.readings()
 }

@@ -46,7 +46,7 @@ func TestTwoWinnersOnTwoTables(t *testing.T) {
 	both.Wait()
 	// Each of the four wagers of 10.00 adds 2.50. Which comes before whose award is a matter
 	// of chance, but all of it is in the meter or was paid.
-	reading, _ := f.Table("t1").Meter()
+	reading := reads(f.Table("t1"))
 	paid := money.Cents(0)
 	for _, id := range []string{"t1", "t2"} {
 		v, err := f.Table(id).RoundView(t.Context(), ann, 1)
@@ -167,7 +167,7 @@ func TestAnAwardOfAVoidRoundGoesBackToTheMeter(t *testing.T) {
 			must(t, l.Leave(t.Context(), ann, 1))
 			must(t, l.Leave(t.Context(), bob, 2))
 			// Nobody won; the two wagers of 10.00, which were returned, have moved the meter by 5.00 or not.
-			if reading, _ := l.Meter(); reading != c.want {
+			if reading := reads(l); reading != c.want {
 				t.Errorf("the meter reads %s, want %s", reading, c.want)
 			}
 			if a, b := f.Balance(ann), f.Balance(bob); a != floor.PlayMoney || b != floor.PlayMoney {
@@ -191,7 +191,7 @@ func TestWhatWasWonIsNotTurnedBack(t *testing.T) {
 	must(t, play(t.Context(), f, "t2", gambler{id: bob, seats: []int{1}, bold: true}, gambler{id: ann, seats: []int{2}}))
 	must(t, approved(t, f, l.Declare(t.Context(), fay, round.Answer{Question: v.Question.ID, Irregularity: &round.Irregularity{Kind: general.WrongNumber}})))
 	must(t, l.Leave(t.Context(), ann, 1))
-	if reading, _ := l.Meter(); reading != 30_000*money.Dollar || f.Balance(bob) < 30_000*money.Dollar {
+	if reading := reads(l); reading != 30_000*money.Dollar || f.Balance(bob) < 30_000*money.Dollar {
 		t.Errorf("the meter reads %s, and bob has %s", reading, f.Balance(bob))
 	}
 	f.Close()
@@ -240,14 +240,14 @@ func TestAContributionFollowsACorrection(t *testing.T) {
 			}
 		}
 		must(t, approved(t, f, l.Correct(t.Context(), fay, table.Correction{Answer: n, Is: is, Reason: "chips were counted wrongly"})))
-		if reading, _ := l.Meter(); reading != 30_000*money.Dollar+amount/4 {
+		if reading := reads(l); reading != 30_000*money.Dollar+amount/4 {
 			t.Errorf("with %s wagered the meter reads %s", amount, reading)
 		}
 	}
 	f.Close()
 	f = h.open(t, log) // nothing is contributed again
 	defer f.Close()
-	if reading, _ := f.Table("t1").Meter(); reading != 30_005*money.Dollar {
+	if reading := reads(f.Table("t1")); reading != 30_005*money.Dollar {
 		t.Errorf("after a restart the meter reads %s", reading)
 	}
 }

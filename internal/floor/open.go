@@ -142,7 +142,7 @@ func rulesDigest(config table.Config) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// fits returns the reason why a table cannot be on its progressive link, or nil: the amounts of the meter must be
+// fits returns the reason why a table cannot be on its progressive link, or nil: the amounts of each level of the meter must be
 // those of the table's rules.
 func (f *Floor) fits(config table.Config) error {
 	selected, err := pa.Game(config.Game).Select(config.Rules)
@@ -152,26 +152,31 @@ func (f *Floor) fits(config table.Config) error {
 	if err := f.between().Has(selected.Game); err != nil {
 		return fmt.Errorf("table %s: %w", config.ID, err)
 	}
-	link := f.link(config.Meter)
-	switch {
-	case config.Meter != "" && link == nil:
-		return fmt.Errorf("table %s: there is no meter %q", config.ID, config.Meter)
-	case !offersMeter(selected):
+	if config.Meter == "" {
+		if offersMeter(selected) {
+			return fmt.Errorf("table %s offers a progressive wager and is on no meter", config.ID)
+		}
 		return nil
-	case link == nil:
-		return fmt.Errorf("table %s offers a progressive wager and is on no meter", config.ID)
 	}
-	rules := meterOf(config.Meter, selected)
-	for _, of := range []struct {
-		option       string
-		rules, meter money.Cents
-	}{
-		{"progressive_initial", rules.Initial, link.config.Initial},
-		{"progressive_reset", rules.Reset, link.config.Reset},
-		{"progressive_rate", money.Cents(rules.Rate), money.Cents(link.config.Rate)},
-	} {
-		if of.rules != of.meter {
-			return fmt.Errorf("table %s: %s is %s by its rules and %s by meter %s", config.ID, of.option, of.rules.Grouped(), of.meter.Grouped(), link.config.ID)
+	for _, rules := range metersOf(config.Meter, selected) {
+		link := f.link(rules.ID)
+		if link == nil {
+			return fmt.Errorf("table %s: there is no meter %q", config.ID, rules.ID)
+		}
+		if !offersMeter(selected) {
+			continue
+		}
+		for _, of := range []struct {
+			option       string
+			rules, meter money.Cents
+		}{
+			{"progressive_initial", rules.Initial, link.config.Initial},
+			{"progressive_reset", rules.Reset, link.config.Reset},
+			{"progressive_rate", money.Cents(rules.Rate), money.Cents(link.config.Rate)},
+		} {
+			if of.rules != of.meter {
+				return fmt.Errorf("table %s: %s is %s by its rules and %s by meter %s", config.ID, of.option, of.rules.Grouped(), of.meter.Grouped(), link.config.ID)
+			}
 		}
 	}
 	return nil

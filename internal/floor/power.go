@@ -95,7 +95,7 @@ func (l *Live) gains(person string) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(l.floor.protector.at(l.link.others(l)), func(player string) bool { return l.floor.one(person, player) })
+	return slices.ContainsFunc(l.floor.protector.at(l.meter.others(l)), func(player string) bool { return l.floor.one(person, player) })
 }
 
 // may returns the reason why somebody cannot use a power at the table now, or nil.

@@ -39,7 +39,7 @@ func TestADealerServesAPlayer(t *testing.T) {
 				if p == nil || !p.Served {
 					t.Fatalf("the cage knows %+v", p)
 				}
-				meter, _ := f.Table("t1").Meter()
+				meter := reads(f.Table("t1"))
 				got := []money.Cents{f.Balance(p.ID) - buyIn, f.Balance(bob), meter}
 				if was := []money.Cents{want.Cage[0] - floor.PlayMoney, want.Cage[1], want.Meter}; !slices.Equal(got, was) {
 					t.Errorf("the players and the meter come to %v, and %v with devices", got, was)

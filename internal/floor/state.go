@@ -198,7 +198,8 @@ func (l *Live) become(v json.RawMessage) error {
 		return err
 	}
 	l.table, l.rounds = t, r
-	l.writer.rules, l.link = rulesDigest(t.Config), l.floor.link(t.Meter)
+	l.writer.rules, l.meter = rulesDigest(t.Config), l.floor.levels(t.Config)
+	l.meter.joins(l)
 	l.paced(t.Now(), 0)
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -70,8 +71,10 @@ func newFiling(text string) (*filing, error) {
 		}
 		if selected := games[0]; offersMeter(selected) {
 			c.Meter = cmp.Or(linked[t.ID], "table-"+t.ID)
-			if _, known := x.meter(c.Meter); !known {
-				x.meters = append(x.meters, meterOf(c.Meter, selected))
+			for _, m := range metersOf(c.Meter, selected) {
+				if _, known := x.meter(m.ID); !known {
+					x.meters = append(x.meters, m)
+				}
 			}
 		}
 		x.tables = append(x.tables, c)
@@ -79,9 +82,14 @@ func newFiling(text string) (*filing, error) {
 	return x, nil
 }
 
-// meterOf is a meter, by the rules of a table that is linked to it.
-func meterOf(id string, s *game.Selected) Meter {
-	return Meter{ID: id, Initial: general.ProgressiveInitial.Of(s), Reset: general.ProgressiveReset.Of(s), Rate: general.ProgressiveRate.Of(s)}
+// metersOf are the levels of a meter, by the rules of a table that is linked to it.
+func metersOf(id string, s *game.Selected) (all []Meter) {
+	for _, level := range general.Levels(s) {
+		all = append(all, Meter{
+			ID: levelID(id, level), Initial: general.ProgressiveInitial.At(s, level), Reset: general.ProgressiveReset.At(s, level), Rate: general.ProgressiveRate.At(s, level),
+		})
+	}
+	return all
 }
 
 // offersMeter reports whether a wager on a progressive meter is offered.
@@ -381,7 +389,8 @@ func (f *Floor) refuses(x *filing, now time.Time) []string {
 		why = append(why, l.bars(x, running)...)
 	}
 	for _, l := range f.links() {
-		why = append(why, l.bars(x, running[l.config.ID] > 0)...)
+		meter, _ := levelOf(l.config.ID)
+		why = append(why, l.bars(x, running[meter] > 0)...)
 	}
 	return why
 }
@@ -421,7 +430,8 @@ func (l *Live) bars(x *filing, running map[string]int) (why []string) {
 // none. The amounts and the rate are the meter's.
 func unlike(a, b *game.Selected) string {
 	for _, w := range a.Game.Wagers {
-		if w.FromMeter && a.Paytable(w.ID) != b.Paytable(w.ID) {
+		of, _ := a.Printed(w.ID)
+		if other, _ := b.Printed(w.ID); w.FromMeter && !reflect.DeepEqual(of, other) {
 			return "the paytable of " + string(w.ID)
 		}
 	}

@@ -149,7 +149,7 @@ func TestAFloorIsOpenedUnderASubmission(t *testing.T) {
 		for id, meter := range map[string]string{"t1": "link-big", "t2": "table-t2", "t3": "link-big"} {
 			balance, err := log.Balance(t.Context(), journal.Account("meter/"+meter))
 			must(t, err)
-			if reading, ok := f.Table(id).Meter(); !ok || reading != 40_000*money.Dollar || balance != reading {
+			if reading := reads(f.Table(id)); reading != 40_000*money.Dollar || balance != reading {
 				t.Errorf("table %s: its meter %s reads %s and holds %s", id, meter, reading, balance)
 			}
 		}
@@ -252,7 +252,7 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 		}
 		// Ann's 10.00 and, of another meter, nothing have moved it: 2.50 above the initial amount it
 		// was won and reset, once.
-		if reading, _ := one.Meter(); reading != 30_000*money.Dollar {
+		if reading := reads(one); reading != 30_000*money.Dollar {
 			t.Errorf("the meter reads %s", reading)
 		}
 		past, err := one.Rounds(t.Context(), ann, floor.Sought{}, 10)
@@ -357,7 +357,7 @@ func TestAMeterGoesOn(t *testing.T) {
 				under(t, f, id, next)
 				f.Table(id).Wake()
 				synctest.Wait()
-				if reading, _ := f.Table(id).Meter(); reading != want {
+				if reading := reads(f.Table(id)); reading != want {
 					t.Errorf("at %s the meter reads %s, want %s", id, reading, want)
 				}
 			}
@@ -638,7 +638,7 @@ bad_beat_players = 2
 	must(t, play(t.Context(), f, "p1", gambler{id: ann, seats: []int{1}, bold: true}, gambler{id: bob, seats: []int{2}, bold: true}))
 	box, err := log.Balance(t.Context(), "fund/p1/bad_beat/box")
 	must(t, err)
-	reading, _ := f.Table("t1").Meter()
+	reading := reads(f.Table("t1"))
 	if box == 0 || reading != 30_002_50 {
 		t.Fatalf("the fund holds %s, the meter %s", box, reading)
 	}

@@ -50,7 +50,7 @@ func (d *dealt) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 		}
 		return a, true
 	case round.AskMeter:
-		meter := max(exampleMeter, general.ProgressiveReset.Of(d.selected))
+		meter := max(exampleMeter, general.ProgressiveReset.At(d.selected, q.Level))
 		return round.Answer{Question: q.ID, Amount: meter}, true
 	case round.AskDecision:
 		a := round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Otherwise}

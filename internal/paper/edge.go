@@ -33,8 +33,8 @@ func (f *Filing) edges(ctx context.Context) ([]Block, error) {
 		if x.Wager == analysis.Base {
 			name = f.say("edge.base", "wager", f.first())
 		}
-		if p := odds.NewDocument(&entries[i], x, false).Progressive; p != nil {
-			name = f.say("edge.meter", "wager", name, "meter", dollarText(p.Meter))
+		if x.Progressive != nil {
+			name = f.say("edge.meter", "wager", name, "meter", f.reads(&entries[i]))
 		}
 		if x.Given != "" && x.Wager != analysis.Base {
 			name = f.say("edge.given", "wager", name, "given", x.Given)

@@ -336,10 +336,20 @@ func (f *Filing) title(e *odds.Entry) string {
 
 // meter says where the meter stands on which a figure depends.
 func (f *Filing) meter(e *odds.Entry) string {
-	if e.MeterReading() == 0 {
+	if f.unread(e) {
 		return f.say("par.nometer")
 	}
-	return f.say("par.atmeter", "meter", dollars(e.MeterReading()))
+	return f.say("par.atmeter", "meter", f.reads(e))
+}
+
+// reads is what each level of the meter reads in a figure.
+func (f *Filing) reads(e *odds.Entry) string {
+	return byLevel(e.Levels(), func(level string) string { return dollars(e.MeterReading(level)) })
+}
+
+// unread reports whether no level of the meter has a reading.
+func (f *Filing) unread(e *odds.Entry) bool {
+	return !slices.ContainsFunc(e.Levels(), func(level string) bool { return e.MeterReading(level) > 0 })
 }
 
 func upper(text string) string {
@@ -448,13 +458,14 @@ func (f *mathematics) figureBlocks(i int) []Block {
 // ofMeter says at which reading of its meter a figure is.
 func (f *Filing) ofMeter(e *odds.Entry) Text {
 	o := f.Game.Option(general.ProgressiveReset.ID)
-	switch reading := e.MeterReading(); {
-	case reading == 0:
+	reset := func(level string) bool { return general.ProgressiveReset.At(e.Selected, level) > 0 }
+	switch {
+	case f.unread(e):
 		return Text{Text: f.say("par.meternone"), Cites: []cite.Cite{o.Cite}}
-	case general.ProgressiveReset.Of(e.Selected) > 0:
-		return Text{Text: f.say("par.meterreset", "meter", dollars(reading)), Cites: []cite.Cite{o.Cite}}
+	case slices.ContainsFunc(e.Levels(), reset):
+		return Text{Text: f.say("par.meterreset", "meter", f.reads(e)), Cites: []cite.Cite{o.Cite}}
 	default:
-		return Text{Text: f.say("par.meterleast", "meter", dollars(reading)), Cites: []cite.Cite{o.Cite}}
+		return Text{Text: f.say("par.meterleast", "meter", f.reads(e)), Cites: []cite.Cite{o.Cite}}
 	}
 }
 
@@ -542,17 +553,25 @@ func (f *Filing) progressive(p *odds.ProgressiveDocument) [][]string {
 		return nil
 	}
 	float := func(x float64) string { return strconv.FormatFloat(100*x, 'f', 4, 64) + "\u00a0%" }
-	rows := [][]string{
-		{f.say("par.meter", "wager", dollarText(p.Wager)), dollarText(p.Meter)},
-		{f.say("par.withoutmeter"), float(-p.Fixed.Decimal)},
-		{f.say("par.share"), p.Share.Fraction},
-		{f.say("par.perthousand"), float(p.PerThousand)},
-	}
-	if p.BreakEven != nil {
-		rows = append(rows, []string{f.say("par.breakeven"), dollarText(*p.BreakEven)})
+	var rows [][]string
+	var rates, resets []string
+	for i, l := range p.Each() {
+		of := ""
+		if l.Level != "" {
+			of = upper(l.Level) + ": "
+		}
+		rows = append(rows, []string{of + f.say("par.meter", "wager", dollarText(p.Wager)), dollarText(l.Meter)})
+		if i == 0 {
+			rows = append(rows, []string{f.say("par.withoutmeter"), float(-p.Fixed.Decimal)})
+		}
+		rows = append(rows, []string{of + f.say("par.share"), l.Share.Fraction}, []string{of + f.say("par.perthousand"), float(l.PerThousand)})
+		if l.BreakEven != nil {
+			rows = append(rows, []string{of + f.say("par.breakeven"), dollarText(*l.BreakEven)})
+		}
+		rates, resets = append(rates, strings.TrimSpace(l.Level+" "+l.Rate)), append(resets, strings.TrimSpace(l.Level+" "+dollarText(l.Reset)))
 	}
 	if p.LongRun != nil {
-		rows = append(rows, []string{f.say("par.longrun", "rate", p.Rate, "reset", dollarText(p.Reset)), float(p.LongRun.Decimal)})
+		rows = append(rows, []string{f.say("par.longrun", "rate", strings.Join(rates, ", "), "reset", strings.Join(resets, ", ")), float(p.LongRun.Decimal)})
 	}
 	if p.EnvyEach != nil {
 		rows = append(rows, []string{f.say("par.envy"), f.say("par.ofwager", "share", strconv.FormatFloat(p.EnvyEach.Decimal, 'f', 6, 64))})

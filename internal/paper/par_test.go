@@ -155,7 +155,7 @@ func TestSheetIsWhatOddsSays(t *testing.T) {
 			if m := want.Progressive; m != nil {
 				has("House edge without the meter", share(-m.Fixed.Decimal))
 				has("Average share of the meter won, exactly", m.Share.Fraction)
-				has("Each $1,000 of the meter takes off", share(m.PerThousand))
+				has("Each $1,000 of the meter takes off", share(*m.PerThousand))
 				if m.BreakEven == nil || !strings.Contains(strings.ReplaceAll(strings.Join(rows, "\n"), ",", ""), "Nobody has an edge at a meter of | $"+*m.BreakEven) {
 					t.Errorf("%s: no break-even meter %+v in %q", e.Name(), m.BreakEven, rows)
 				}

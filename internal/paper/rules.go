@@ -4,7 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"slices"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -38,15 +38,11 @@ func FirstPaytables(g *game.Game) json.RawMessage {
 
 // printed is the paytable of a wager that is in force, nil where it has none.
 func printed(s *game.Selected, p *game.Paytable) *paytable.Printed {
-	letter := s.Paytable(p.Wager)
-	if p.By.ID != "" {
-		letter = p.By.Of(s).String()
-	}
-	i := slices.IndexFunc(p.Printed, func(t paytable.Printed) bool { return t.Letter == letter })
-	if i < 0 {
+	table, chosen := s.Printed(p.Wager)
+	if !chosen {
 		return nil
 	}
-	return &p.Printed[i]
+	return &table
 }
 
 // dollars writes an amount as a sign does: "$50,000", "$2.50".
@@ -63,11 +59,14 @@ func choice(language string, s *game.Selected, o *game.Option, words func(value 
 	case game.OneOf:
 		return words(game.ChoiceOption{ID: o.ID}.Of(s).String())
 	case game.Amount:
-		if amount := (game.AmountOption{ID: o.ID}).Of(s); amount > 0 {
-			return dollars(amount)
-		}
+		return eachLevel(s, o, func(level string) string {
+			if amount := (game.AmountOption{ID: o.ID}).At(s, level); amount > 0 {
+				return dollars(amount)
+			}
+			return ""
+		})
 	case game.Percent:
-		return general.PerCent(game.PercentOption{ID: o.ID}.Of(s))
+		return eachLevel(s, o, func(level string) string { return general.PerCent(game.PercentOption{ID: o.ID}.At(s, level)) })
 	case game.Count:
 		number := strconv.Itoa(game.CountOption{ID: o.ID}.Of(s))
 		if said := words(number); said != "" {
@@ -89,6 +88,26 @@ func choice(language string, s *game.Selected, o *game.Option, words func(value 
 		return strings.Join(all, ", ")
 	}
 	return ""
+}
+
+// eachLevel is the value of an option for each level of the meter with the level's name, or the one value that it has.
+func eachLevel(s *game.Selected, o *game.Option, value func(level string) string) string {
+	levels := []string{""}
+	if o.ByLevel {
+		levels = general.Levels(s)
+	}
+	return byLevel(levels, value)
+}
+
+// byLevel lists a value for each level of the meter, with the level's name where it has one.
+func byLevel(levels []string, value func(level string) string) string {
+	var all []string
+	for _, level := range levels {
+		if text := value(level); text != "" {
+			all = append(all, strings.TrimSpace(level+" "+text))
+		}
+	}
+	return strings.Join(all, ", ")
 }
 
 // hasMeter reports whether a wager is offered that may win a share of a meter.
@@ -133,6 +152,9 @@ func digest(s *game.Selected) string {
 	paytables, options, readings := map[string]string{}, map[string]string{}, map[string]string{}
 	for _, p := range s.Game.Paytables {
 		paytables[string(p.Wager)] = s.Paytable(p.Wager)
+		if own, stated := s.Own(p.Wager); stated {
+			paytables[string(p.Wager)] = fmt.Sprint(own)
+		}
 	}
 	for i := range s.Game.Options {
 		o := &s.Game.Options[i]

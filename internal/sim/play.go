@@ -116,7 +116,7 @@ func (t *table) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 	case round.AskWagers:
 		return round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Stakes: t.stakes}, true
 	case round.AskMeter:
-		return round.Answer{Question: q.ID, Amount: t.meter}, true
+		return round.Answer{Question: q.ID, Amount: t.meter[q.Level]}, true
 	case round.AskDecision:
 		if w := t.plan.Game.Insurance; w != "" && q.Choices[0].Wager == w {
 			return t.insure(q), true

@@ -16,6 +16,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/odds"
+	"felt.example/felt/payout"
 	"felt.example/felt/paytable"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
@@ -61,8 +62,8 @@ type Simulation struct {
 	rules    json.RawMessage
 	selected *game.Selected
 	stakes   []round.Stake
-	unit     money.Cents // the wager
-	meter    money.Cents // the reading
+	unit     money.Cents   // the wager
+	meter    payout.Meters // the readings
 	insures  bool
 	player   func() analysis.Player
 	kinds    []kind
@@ -116,7 +117,7 @@ func prepare(ctx context.Context, p Plan) (*Simulation, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	s := &Simulation{plan: p, meter: reading}
+	s := &Simulation{plan: p, meter: payout.Meters{"": reading}}
 	if err := s.choose(); err != nil {
 		return nil, err
 	}
@@ -168,7 +169,7 @@ func (p *Plan) check() error {
 
 // choose completes the rules.
 func (s *Simulation) choose() error {
-	g, fields, letters := s.plan.Game.Game, map[string]json.RawMessage{}, map[string]string{}
+	g, fields, letters := s.plan.Game.Game, map[string]json.RawMessage{}, map[round.WagerID]any{}
 	if len(s.plan.Rules) > 0 {
 		if err := s.contradicted(); err != nil {
 			return err
@@ -180,8 +181,8 @@ func (s *Simulation) choose() error {
 		_ = json.Unmarshal(fields["paytables"], &letters)
 	}
 	for i := range g.Paytables {
-		if t := &g.Paytables[i]; t.Lettered() && letters[string(t.Wager)] == "" {
-			letters[string(t.Wager)] = t.Printed[0].Letter
+		if t := &g.Paytables[i]; t.Lettered() && letters[t.Wager] == nil {
+			letters[t.Wager] = t.Printed[0].Letter
 		}
 	}
 	fields["paytables"], _ = json.Marshal(letters)
@@ -207,12 +208,12 @@ func (s *Simulation) choose() error {
 // contradicted refuses a custom paytable of a wager for which the rules choose another.
 func (s *Simulation) contradicted() error {
 	var chosen struct {
-		Paytables map[round.WagerID]string `json:"paytables"`
+		Paytables map[round.WagerID]json.RawMessage `json:"paytables"`
 	}
 	_ = json.Unmarshal(s.plan.Rules, &chosen) // what cannot be read is refused with the rules
 	for _, wager := range slices.Sorted(maps.Keys(s.plan.Own)) {
-		if letter := chosen.Paytables[wager]; letter != "" {
-			return fmt.Errorf("a custom paytable of %s is given, and the rules choose paytable %s", wager, letter)
+		if letter := strings.Trim(string(chosen.Paytables[wager]), `"`); letter != "" {
+			return fmt.Errorf("a custom paytable of %s is given, and the rules choose paytable %s", wager, record.Clip(letter))
 		}
 	}
 	return nil
@@ -321,10 +322,13 @@ func (s *Simulation) match() error {
 		}
 		k.entry = &entries[at]
 		if s.plan.Game.Game.Wager(k.wager).FromMeter {
-			if k.entry.MeterReading() == 0 {
-				k.entry.Meter = reading
+			k.entry.Meter = k.entry.Meters()
+			for level, reads := range k.entry.Meter {
+				if reads == 0 {
+					k.entry.Meter[level] = reading
+				}
 			}
-			s.meter = k.entry.MeterReading()
+			s.meter = k.entry.Meter
 		}
 	}
 	return nil
@@ -362,7 +366,7 @@ func (s *Simulation) own() (map[round.WagerID]paytable.Printed, error) {
 
 // withoutOwn is the rules without the letters of wagers that have a custom paytable.
 func (s *Simulation) withoutOwn() json.RawMessage {
-	fields, letters := map[string]json.RawMessage{}, map[round.WagerID]string{}
+	fields, letters := map[string]json.RawMessage{}, map[round.WagerID]any{}
 	_ = json.Unmarshal(s.rules, &fields) // choose has written them
 	_ = json.Unmarshal(fields["paytables"], &letters)
 	for wager := range s.plan.Own {

@@ -140,7 +140,8 @@ func Figured(data []byte) map[string]json.RawMessage {
 }
 
 // bare are the rules that affect figures, without those at their default: they identify a base game among those
-// solved before. Of the paytables only those of payouts affect it.
+// solved before. Of the paytables only those of payouts affect it, and one of the holder's own
+// says of what levels a meter is.
 func (c *choices) bare() json.RawMessage {
 	d := c.over(c.node)
 	for id, o := range c.options {
@@ -154,7 +155,7 @@ func (c *choices) bare() json.RawMessage {
 			d.options[o.ID] = choice{raw: raw}
 		}
 	}
-	maps.DeleteFunc(d.paytables, func(w round.WagerID, _ choice) bool { return !c.game.Wager(w).Payout })
+	maps.DeleteFunc(d.paytables, func(w round.WagerID, p choice) bool { return !c.game.Wager(w).Payout && p.raw == nil })
 	maps.DeleteFunc(d.readings, func(id string, chosen choice) bool {
 		return slices.ContainsFunc(c.game.Readings, func(r clause.Reading) bool { return r.ID == id && r.Default == chosen.text })
 	})
@@ -252,7 +253,7 @@ func (c *choices) facts() map[string]fact {
 		}
 	}
 	for w, p := range c.paytables {
-		all["paytables."+string(w)] = fact{p.text, c.game.Paytable(w).Cite}
+		all["paytables."+string(w)] = fact{p.paytable(), c.game.Paytable(w).Cite}
 	}
 	for _, r := range c.game.Readings {
 		if len(r.Others) > 0 {

@@ -162,13 +162,15 @@ func (c *choices) letter(p game.Paytable) string {
 	return ""
 }
 
-// meter is the rate of progression and the reset amount, in units of the wager.
-func (c *choices) meter() (rate, reset *big.Rat) {
+// meter is the rate of progression and the reset amount of each level of the meter, in units of the wager.
+func (c *choices) meter() analysis.OfLevel {
 	s, err := c.game.Select(c.rules())
-	if err != nil {
-		return new(big.Rat), new(big.Rat)
+	return func(level string) (rate, reset *big.Rat) {
+		if err != nil {
+			return new(big.Rat), new(big.Rat)
+		}
+		return big.NewRat(int64(general.ProgressiveRate.At(s, level)), 100_00), big.NewRat(int64(general.ProgressiveReset.At(s, level)), 100)
 	}
-	return big.NewRat(int64(general.ProgressiveRate.Of(s)), 100_00), big.NewRat(int64(general.ProgressiveReset.Of(s)), 100)
 }
 
 // Check reads a submission, checks it, and tells what is allowed but unwise by the exact
@@ -236,9 +238,8 @@ func (c *choices) unwise(ctx context.Context, all *findings, bases *odds.Calcula
 			all.add(codeHoldStated, said.node, h.Cite, "state "+h.stated(), "%s states a hold of %s; %s holds %s, exactly %s", h.Wager, percent(stated), h.named(), percent(h.Share), h.Share.RatString())
 			continue
 		}
-		_, reset := c.meter()
-		most := h.meter.Hold(new(big.Rat), reset)
-		needed := h.meter.Rate(stated, reset)
+		needed := h.meter.Rate(stated, c.meter())
+		most := new(big.Rat).Add(stated, needed)
 		if needed.Sign() <= 0 {
 			all.add(codeHoldNever, said.node, h.Cite, fmt.Sprintf("state %s or less, or a smaller reset amount", percent(most)), "%s states a hold of %s, which no rate of progression leaves: at this reset amount the most is %s", h.Wager, percent(stated), percent(most))
 			continue

@@ -10,6 +10,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
+	"felt.example/felt/payout"
 )
 
 // published is the day on which a chapter's text was published; the description of its origin ends with it.
@@ -124,8 +125,7 @@ func (c *choices) envy(all *findings, s *game.Selected) {
 
 // progression reports a meter that a wager raises by less than a cent.
 func (c *choices) progression(all *findings, s *game.Selected) {
-	rate := general.ProgressiveRate.Of(s)
-	if !c.hasMeter() || rate == 0 {
+	if !c.hasMeter() {
 		return
 	}
 	for i := range c.game.Wagers {
@@ -137,8 +137,10 @@ func (c *choices) progression(all *findings, s *game.Selected) {
 		if least == 0 {
 			least = money.Dollar
 		}
-		if int64(rate)*int64(least) < 100_00 {
-			c.told(all, codeProgression, general.ProgressiveRate.ID, "choose a rate by which each wager adds a cent or more", "of a wager of $%s less than a cent goes to the meter, which hardly rises", least)
+		for _, level := range general.Levels(s) {
+			if rate := general.ProgressiveRate.At(s, level); rate > 0 && int64(rate)*int64(least) < 100_00 {
+				c.told(all, codeProgression, general.ProgressiveRate.ID, "choose a rate by which each wager adds a cent or more", "of a wager of $%s less than a cent goes to the %s, which hardly rises", least, payout.Meter(level))
+			}
 		}
 	}
 }

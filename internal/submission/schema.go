@@ -146,7 +146,11 @@ func sectionSchema(g *game.Game, defs map[string]*shape) *shape {
 			for _, p := range table.Printed {
 				printed = append(printed, p.Letter)
 			}
-			letters[string(w.ID)] = &shape{Enum: printed, Description: w.Name + " (§ " + string(table.Cite) + ")."}
+			of := &shape{Enum: printed, Description: w.Name + " (§ " + string(table.Cite) + ")."}
+			if table.Own != "" {
+				of = &shape{OneOf: []*shape{{Enum: printed}, {Type: "object", MinProps: 1, Names: &shape{Enum: table.Hands()}, Additional: &shape{Type: "string"}}}, Description: w.Name + ", a letter or what each hand pays by a paytable of one's own (§ " + string(table.Cite) + ")."}
+			}
+			letters[string(w.ID)] = of
 		}
 	}
 	for _, r := range g.Readings {
@@ -171,7 +175,11 @@ func optionSchema(o *game.Option) *shape {
 	case game.OneOf:
 		of.Enum = o.Values
 	case game.Amount, game.Percent:
-		of.Type, of.Pattern = "string", dollars
+		if of.Type, of.Pattern = "string", dollars; o.ByLevel {
+			each := &shape{Type: "object", MinProps: 1, Additional: &shape{Type: "string", Pattern: dollars}}
+			of.Type, of.Pattern, of.OneOf = "", "", []*shape{{Type: "string", Pattern: dollars}, each}
+			of.Description = o.Name + ", or that of each level of the meter: " + o.Range() + " (§ " + string(o.Cite) + ")."
+		}
 	case game.Count:
 		of.Type, of.Minimum, of.Maximum = "integer", o.Least, o.Most
 	case game.Switch:

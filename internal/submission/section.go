@@ -33,6 +33,14 @@ type choice struct {
 	text string
 }
 
+// paytable is a paytable that is chosen: its letter, or what each hand pays by one of the holder's own.
+func (c choice) paytable() string {
+	if c.raw != nil {
+		return string(c.raw)
+	}
+	return c.text
+}
+
 // choices are what one game's section of the file chooses, or a table's with its game's
 // below. Only what is right by itself is among them.
 type choices struct {
@@ -267,6 +275,17 @@ func (c *choices) readPaytable(all *findings, n node, wager string) {
 	for _, p := range table.Printed {
 		letters = append(letters, p.Letter)
 	}
+	if _, is := n.fields(); is && table.Own != "" {
+		raw := n.raw()
+		if _, err := table.ReadOwn(raw); err != nil {
+			var input *game.InputError
+			errors.As(err, &input) // that is what it returns
+			all.add(codeOwnPaytable, n, table.Cite, "pay hands of the chapter's paytables, each as \"300 for 1\" or \"100% of mega meter\"", "%s", input.Message)
+			return
+		}
+		c.paytables[table.Wager] = choice{node: n, raw: raw, text: game.Own}
+		return
+	}
 	letter, ok := n.text()
 	if !ok || !slices.Contains(letters, letter) {
 		all.add(codeUnknownPaytable, n, table.Cite, "choose "+strings.Join(letters, " or "), "the chapter prints no paytable %s", clip(string(n.raw())))
@@ -336,7 +355,7 @@ func (c *choices) offers(w *game.Wager) bool {
 
 // rules are the choices as a round record has them.
 func (c *choices) rules() json.RawMessage {
-	fields, letters, readings := map[string]any{}, map[round.WagerID]string{}, map[string]string{}
+	fields, letters, readings := map[string]any{}, map[round.WagerID]any{}, map[string]string{}
 	for id, o := range c.options {
 		fields[id] = o.raw
 	}
@@ -347,6 +366,9 @@ func (c *choices) rules() json.RawMessage {
 		}
 		if letter, ok := c.paytables[w.ID]; ok && c.offers(w) {
 			letters[w.ID] = letter.text
+			if letter.raw != nil {
+				letters[w.ID] = letter.raw
+			}
 		}
 	}
 	for id, r := range c.readings {
@@ -370,6 +392,11 @@ func (c *choices) check(all *findings) {
 	}
 	c.checkProgressive(all)
 	c.agree(all)
+	for i := range g.Paytables {
+		if t := &g.Paytables[i]; c.paytables[t.Wager].raw != nil {
+			all.add(codeOwnStands, c.paytables[t.Wager].node, t.Cite, "see that it is the one that is approved", "the paytable of %s is the holder's own: %s", t.Wager, t.Own)
+		}
+	}
 	for _, r := range g.Readings {
 		if len(r.Others) == 0 {
 			continue

@@ -419,7 +419,7 @@ func (c *choices) unlike(other *choices) string {
 		return "its game"
 	}
 	for _, w := range c.game.Wagers {
-		if w.FromMeter && c.paytables[w.ID].text != other.paytables[w.ID].text {
+		if w.FromMeter && c.paytables[w.ID].paytable() != other.paytables[w.ID].paytable() {
 			return "the paytable of " + string(w.ID)
 		}
 	}

@@ -113,7 +113,7 @@ var errOtherShare = errors.New("with this correction the meter would pay another
 func alike(a, b ask) bool {
 	p, q := a.question, b.question
 	return p.Kind == q.Kind && p.ID == q.ID && slices.Equal(p.Seats, q.Seats) && p.Place == q.Place && p.Text == q.Text &&
-		(p.Kind != round.AskMeter || p.Count == q.Count)
+		(p.Kind != round.AskMeter || p.Count == q.Count && p.Level == q.Level)
 }
 
 // due is the difference that a correction makes, as it can be posted now. What a player who has left must give back comes from his

@@ -65,10 +65,10 @@ func (c *Course) asksOtherwise(p *Course) error {
 	return nil
 }
 
-// sameAnswers reports whether two questions leave the same choices to the same seats. The meter reads the same whatever
-// share of it is due.
+// sameAnswers reports whether two questions leave the same choices to the same seats. A level of the meter reads
+// the same whatever share of it is due.
 func sameAnswers(p, q *round.Question) bool {
-	return p.Kind == q.Kind && slices.Equal(p.Seats, q.Seats) && p.Pile == q.Pile && p.Place == q.Place &&
+	return p.Kind == q.Kind && p.Level == q.Level && slices.Equal(p.Seats, q.Seats) && p.Pile == q.Pile && p.Place == q.Place &&
 		slices.EqualFunc(p.Choices, q.Choices, func(a, b round.Choice) bool { return a.ID == b.ID && a.Seat == b.Seat && a.Wager == b.Wager })
 }
 

@@ -36,6 +36,7 @@ type View struct {
 	Dealer         DealerView         `json:"dealer"`
 	Community      []CardView         `json:"community"`
 	Meter          string             `json:"meter,omitempty"`
+	Levels         []LevelView        `json:"levels,omitempty"` // of a meter that has several, instead of Meter
 	Question       *QuestionView      `json:"question,omitempty"`
 	Events         []EventView        `json:"events"`
 	Notice         string             `json:"notice,omitempty"`
@@ -266,6 +267,20 @@ type DealerView struct {
 	Plays     []string `json:"plays,omitempty"`
 	Low       []string `json:"low,omitempty"`
 	Qualifies *bool    `json:"qualifies,omitempty"`
+}
+
+// LevelView is what a level of a progressive meter reads; a meter of one level has no name of it.
+type LevelView struct {
+	Level   string      `json:"level"`
+	Reading money.Cents `json:"reading"`
+}
+
+// Told is a meter as a view has it: the reading of a meter of one level, "" where there is none, or else its levels.
+func Told(meter []LevelView) (reading string, levels []LevelView) {
+	if len(meter) == 1 && meter[0].Level == "" {
+		return meter[0].Reading.String(), nil
+	}
+	return "", meter
 }
 
 // QuestionView is what the round waits for.

@@ -59,6 +59,8 @@ type lobbyTable struct {
 	Taken    int       `json:"taken"`
 	Playing  bool      `json:"playing"` // a round is in play
 	Meter    string    `json:"meter,omitempty"`
+	// Levels are those of a meter that has several, instead of Meter.
+	Levels []table.LevelView `json:"levels,omitempty"`
 	// Held says why nothing is done at the table now.
 	Held string `json:"held,omitempty"`
 	// Room is what players look for before they choose a table in a room.
@@ -75,9 +77,7 @@ func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
 			Minimum: game.Minimum.Of(selected).String(), Maximum: game.Maximum.Of(selected).String(), Seats: l.Seats(), Taken: l.Taken(), Playing: l.Playing(),
 			Room: l.Lobby(), Held: l.Held(),
 		}
-		if reading, ok := l.Meter(); ok {
-			t.Meter = reading.String()
-		}
+		t.Meter, t.Levels = table.Told(l.Meter())
 		tables = append(tables, t)
 	}
 	answer(w, r, lobbyAnswer{s.floor.Notice(), tables})

@@ -95,6 +95,6 @@ func (row *oddsFigureRow) fill(e *odds.Entry, f *analysis.Figure) {
 		row.ElementOfRisk = of(f.ElementOfRisk())
 	}
 	if f.Progressive != nil {
-		row.Meter = e.MeterReading().String()
+		row.Meter = e.MeterReading("").String()
 	}
 }

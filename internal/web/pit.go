@@ -50,8 +50,9 @@ type pitTable struct {
 	Asked    string      `json:"asked"` // what somebody is asked now; "" is nothing
 	Seats    []pitSeat   `json:"seats"`
 	// AtRisk are the wagers on the layout.
-	AtRisk money.Cents `json:"at_risk"`
-	Meter  string      `json:"meter,omitempty"`
+	AtRisk money.Cents       `json:"at_risk"`
+	Meter  string            `json:"meter,omitempty"`
+	Levels []table.LevelView `json:"levels,omitempty"`
 	// Announced is a change of the limits that is posted there.
 	Announced *table.AnnouncedView `json:"announced,omitempty"`
 	// Pushed is a change of dealers that waits there.
@@ -126,7 +127,7 @@ func (s *server) pitTable(l *floor.Live) pitTable {
 	v := l.Look(floor.Onlooker{Supervisor: true}, nil)
 	t := pitTable{
 		named: named{v.Table.ID, v.Table.Name}, GameName: v.Table.GameName, Colour: v.Table.Colour, Minimum: v.Table.Minimum.String(), Maximum: v.Table.Maximum.String(),
-		Dealer: v.Dealt, Stage: v.Stage, Round: v.Round, Seats: []pitSeat{}, Meter: v.Meter, Alerts: []pitAlert{},
+		Dealer: v.Dealt, Stage: v.Stage, Round: v.Round, Seats: []pitSeat{}, Meter: v.Meter, Levels: v.Levels, Alerts: []pitAlert{},
 		Announced: v.Announced, Pushed: v.Pushed, Limited: game.Minimum.In(l.Selected().Game), moves: s.movesOf(l),
 	}
 	alert := func(text, cite string, late bool) { t.Alerts = append(t.Alerts, pitAlert{text, cite, late}) }

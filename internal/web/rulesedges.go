@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"maps"
 	"math/big"
 	"net/http"
 
@@ -94,11 +95,16 @@ func (s *server) rulesEdges(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, a)
 }
 
-// open are rules without what chooses paytables, so that figures of all of them are answered.
+// open are rules without what chooses paytables, so that figures of all of them are answered. One of the holder's own stays.
 func open(g *game.Game, rules json.RawMessage) json.RawMessage {
 	var fields map[string]json.RawMessage
 	_ = json.Unmarshal(rules, &fields) // they were written by submission.Figured
-	delete(fields, "paytables")
+	var tables map[string]json.RawMessage
+	_ = json.Unmarshal(fields["paytables"], &tables)
+	maps.DeleteFunc(tables, func(_ string, raw json.RawMessage) bool { return raw[0] != '{' })
+	if delete(fields, "paytables"); len(tables) > 0 {
+		fields["paytables"], _ = json.Marshal(tables)
+	}
 	for _, p := range g.Paytables {
 		delete(fields, p.By.ID)
 	}

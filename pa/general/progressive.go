@@ -1,6 +1,7 @@
 package general
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -52,11 +53,11 @@ var EnvyBonus = game.AmountsOption{ID: "envy", Shared: true}
 func MeterOptions(c cite.Cite, minimum money.Cents) []game.Option {
 	least := int64(minimum)
 	return []game.Option{
-		ProgressiveRate.Declare(game.Option{Name: "Rate of progression, per cent of each wager", Cite: c, Least: 1, Most: 10_000, Default: "25.00", Posted: func(s *game.Selected) string {
-			return PerCent(ProgressiveRate.Of(s)) + " of each progressive wager is added to the meter"
-		}}),
-		ProgressiveInitial.Declare(game.Option{Name: "Initial amount of the meter", Cite: c, Least: least, Posted: begins("The meter begins at ", ProgressiveInitial)}),
-		ProgressiveReset.Declare(game.Option{Name: "Amount of the meter after all of it is won", Cite: c, Least: least, Posted: begins("When all of it is won, the meter begins again at ", ProgressiveReset)}),
+		ProgressiveRate.Declare(game.Option{Name: "Rate of progression, per cent of each wager", Cite: c, Least: 1, Most: 10_000, Default: "25.00", ByLevel: true, Posted: eachLevel(func(s *game.Selected, level string) string {
+			return PerCent(ProgressiveRate.At(s, level)) + " of each progressive wager is added to the " + payout.Meter(level)
+		})}),
+		ProgressiveInitial.Declare(game.Option{Name: "Initial amount of the meter", Cite: c, Least: least, ByLevel: true, Posted: begins("The %s begins at %s", ProgressiveInitial)}),
+		ProgressiveReset.Declare(game.Option{Name: "Amount of the meter after all of it is won", Cite: c, Least: least, ByLevel: true, Posted: begins("When all of it is won, the %s begins again at %s", ProgressiveReset)}),
 	}
 }
 
@@ -65,15 +66,41 @@ func PerCent(hundredths int) string {
 	return strings.TrimSuffix(strings.TrimRight(money.Cents(hundredths).String(), "0"), ".") + "\u00a0%"
 }
 
-// begins posts an amount from which the meter counts, where one is chosen.
-func begins(from string, o game.AmountOption) func(*game.Selected) string {
-	return func(s *game.Selected) string {
-		amount := o.Of(s)
+// begins posts an amount from which each level of the meter counts, where one is chosen.
+func begins(text string, o game.AmountOption) func(*game.Selected) string {
+	return eachLevel(func(s *game.Selected, level string) string {
+		amount := o.At(s, level)
 		if amount == 0 {
 			return ""
 		}
-		return from + amount.Grouped()
+		return fmt.Sprintf(text, payout.Meter(level), amount.Grouped())
+	})
+}
+
+// eachLevel posts what is said of each level of the meter, one sentence after the other.
+func eachLevel(says func(s *game.Selected, level string) string) func(*game.Selected) string {
+	return func(s *game.Selected) string {
+		var all []string
+		for _, level := range Levels(s) {
+			if text := says(s, level); text != "" {
+				all = append(all, text)
+			}
+		}
+		return strings.Join(all, ". ")
 	}
+}
+
+// Levels are the levels of a table's meter, in the order of the paytable that pays shares of them. A meter of one level has one, without a
+// name, "".
+func Levels(s *game.Selected) []string {
+	for i := range s.Game.Wagers {
+		if w := &s.Game.Wagers[i]; w.FromMeter {
+			if table, _ := s.Printed(w.ID); table.Levels() != nil {
+				return table.Levels()
+			}
+		}
+	}
+	return []string{""}
 }
 
 // meterAfterVoid is the reading of what a void round has contributed; reversed is its other way.
@@ -138,6 +165,14 @@ func askedOf(text string) *asked {
 	return &a
 }
 
+// reads asks what a level of the meter reads at a seat's turn.
+func reads(level string, seat int) string {
+	if level == "" {
+		return shown.of(seat)
+	}
+	return fmt.Sprintf("What does the %s read for seat %d", payout.Meter(level), seat)
+}
+
 func (a *asked) of(seat int) string {
 	if seat < len(a) {
 		return a[seat]
@@ -165,7 +200,7 @@ func (p *Progressive) Settle(r *round.Round, s *round.Seat, pays payout.Payout, 
 		return
 	}
 	meter := r.Ask(round.Question{
-		Kind: round.AskMeter, Cite: p.Turn, Text: shown.of(s.Number), Count: percent,
+		Kind: round.AskMeter, Cite: p.Turn, Text: reads(pays.Level(), s.Number), Count: percent, Level: pays.Level(),
 		Check: func(a round.Answer) error {
 			if a.Amount <= 0 || a.Amount > money.Max {
 				return round.Refuse(p.Turn, "%s is no reading of the progressive meter", a.Amount.Grouped())

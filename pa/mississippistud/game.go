@@ -70,7 +70,7 @@ var Game = game.Game{
 	Paytables: []game.Paytable{
 		game.Pays(Ante, AnteAndBets, five).And(ThirdStreet, FourthStreet, FifthStreet),
 		game.Pays(ThreeCardBonusWager, ThreeCardBonus, game.JudgedOf[Board]{Community: 3, Rank: hand.ThreeCard, OfValue: BoardOf}),
-		game.Pays(ProgressiveWager, Progressive, five),
+		game.Pays(ProgressiveWager, Progressive, five).Stated("tables B to D of § 655a.12(c), with a mega, a major and a minor jackpot, are not at hand, so who uses one states it"),
 	},
 	Conditions:   conditions,
 	Options:      options,

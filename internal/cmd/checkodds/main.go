@@ -31,6 +31,7 @@ type certificate struct {
 	HitFrequency                                                        string `json:"hit_frequency"`
 	Hands, Flops                                                        []listed
 	Parts                                                               int64
+	Levels                                                              map[string]string
 }
 
 // listed is a hand of the player, or a flop.
@@ -215,8 +216,15 @@ func (c *certificate) net(pays string) *big.Rat {
 	if _, err := fmt.Sscanf(pays, "%d for %d", &n, &m); err == nil && m > 0 {
 		return big.NewRat(n-m, m)
 	}
-	if _, err := fmt.Sscanf(pays, "%d%% of meter", &n); err == nil {
-		if meter, err := fraction(c.Meter); err == nil {
+	if share, of, ok := strings.Cut(strings.TrimSuffix(pays, "meter"), "% of "); ok {
+		reading := c.Meter
+		if level := strings.TrimSpace(of); level != "" {
+			reading = c.Levels[level]
+		}
+		if _, err := fmt.Sscan(share, &n); err != nil {
+			return nil
+		}
+		if meter, err := fraction(reading); err == nil {
 			return meter.Mul(meter, big.NewRat(n, 100)).Sub(meter, big.NewRat(1, 1))
 		}
 	}

@@ -1039,6 +1039,7 @@ export interface PitTable {
   /** AtRisk are the wagers on the layout. */
   at_risk: string;
   meter?: string;
+  levels?: LevelView[];
   /** Announced is a change of the limits that is posted there. */
   announced?: Announced;
   /** Pushed is a change of dealers that waits there. */
@@ -1266,21 +1267,22 @@ export interface Problem {
   detail: string;
 }
 
-/** ProgressiveDocument is how the figure depends on the meter, in dollars. */
+/** ProgressiveDocument is how the figure depends on the meter, in dollars. Of a meter of several levels Levels has what else stands beside the members of all levels together. */
 export interface Progressive {
   wager: string;
-  meter: string;
+  meter?: string;
   /** Remark is a remark on the reading. */
   remark?: string;
   /** Fixed is the value of the wager without the meter. PerThousand is the value of each thousand dollars on the meter. */
   value_without_meter: Exact;
-  average_share_of_meter: Exact;
-  value_of_1000_dollars: number;
+  average_share_of_meter?: Exact;
+  value_of_1000_dollars?: number;
   break_even_meter?: string;
-  rate_of_progression: string;
+  rate_of_progression?: string;
   reset_amount?: string;
   long_run_house_edge?: Exact;
   envy_bonus_each_other_player?: Exact;
+  levels?: LevelDocument[];
 }
 
 /** protectionAnswer is how a player protects himself. */
@@ -1401,6 +1403,8 @@ export interface Settled {
   seats: SettledSeat[];
   house_net: string;
   meter_after?: string;
+  /** LevelsAfter is what each level of a meter that has several reads then, of which a share was paid. */
+  meters_after?: Record<string, string>;
   /** Differences is the result of an audit; nil without one. */
   differences?: Difference[];
 }
@@ -1424,6 +1428,8 @@ export interface SettledWager {
   paid: string;
   returned: string;
   from_meter?: boolean;
+  /** Level is the level of the meter that paid it, where it has several. */
+  level?: string;
   limited_from?: string;
   hand?: string;
   cites: string[];
@@ -1840,6 +1846,7 @@ export interface WatchedTable {
   /** AtRisk are the wagers on the layout. */
   at_risk: string;
   meter?: string;
+  levels?: LevelView[];
   /** Announced is a change of the limits that is posted there. */
   announced?: Announced;
   /** Pushed is a change of dealers that waits there. */
@@ -2209,6 +2216,8 @@ export interface View {
   dealer: DealerView;
   community: CardView[];
   meter?: string;
+  /** of a meter that has several, instead of Meter */
+  levels?: LevelView[];
   question?: QuestionView;
   events: EventView[];
   notice?: string;
@@ -2433,6 +2442,8 @@ export interface LobbyTable {
   /** a round is in play */
   playing: boolean;
   meter?: string;
+  /** Levels are those of a meter that has several, instead of Meter. */
+  levels?: LevelView[];
   /** Held says why nothing is done at the table now. */
   held?: string;
   /** Room is what players look for before they choose a table in a room. */
@@ -2523,6 +2534,12 @@ export interface PitSeat {
   asked: boolean;
   /** who sits there is not connected */
   away: boolean;
+}
+
+/** LevelView is what a level of a progressive meter reads; a meter of one level has no name of it. */
+export interface LevelView {
+  level: string;
+  reading: string;
 }
 
 /** PushView is a change of dealers that waits for the end of the round in play. */
@@ -2625,6 +2642,17 @@ export interface PreselectView {
   choices: string[];
   chosen: string;
   call: string;
+}
+
+/** LevelDocument is a level of a meter in a ProgressiveDocument. BreakEven is its reading at which nobody has an edge while the other levels read what they do. */
+export interface LevelDocument {
+  level: string;
+  meter: string;
+  average_share_of_meter: Exact;
+  value_of_1000_dollars: number;
+  break_even_meter?: string;
+  rate_of_progression: string;
+  reset_amount?: string;
 }
 
 /** sessionAmount is a session that goes on, or the last one. */
