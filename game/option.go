@@ -174,7 +174,7 @@ func (o *Option) readLevels(raw json.RawMessage) (value, error) {
 	one, v := *o, value{levels: map[string]int64{}}
 	one.ByLevel = false
 	for level, raw := range of {
-		if _, err := payout.Parse("1% of " + payout.Meter(level)); err != nil || level == "" {
+		if _, err := payout.Parse("1% of the " + level + " meter"); err != nil {
 			return value{}, &InputError{"rules." + o.ID, fmt.Sprintf("%q names no level of a meter; a name has up to 20 small letters, digits and hyphens", record.Clip(level)), o.Cite}
 		}
 		read, err := one.read(raw)

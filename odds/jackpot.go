@@ -8,10 +8,10 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
-	"felt.example/felt/payout"
 	"felt.example/felt/round"
 )
 
@@ -150,7 +150,7 @@ func (c *Calculator) Jackpot(ctx context.Context, e *Entry, hourly, wins int, se
 		}
 	}
 	if m.whole.Sign() == 0 {
-		return nil, fmt.Errorf("%s: no hand wins all of the %s, so it is never reset", e.Name(), payout.Meter(level))
+		return nil, fmt.Errorf("%s: no hand wins all of the meter, so it is never reset", strings.TrimSpace(e.Name()+" "+level))
 	}
 	stake := big.NewRat(int64(e.StakeAmount()), int64(money.Dollar))
 	dollars := func(units *big.Rat) *big.Rat { return new(big.Rat).Mul(units, stake) }

@@ -333,8 +333,8 @@ func TestProgressive(t *testing.T) {
 
 // threeLevels are rules of 655a with a paytable that pays three levels of a meter: by hand 4 royal flushes win all of the mega, 36 straight
 // flushes all of the major and 624 four-of-a-kinds all of the minor, a tenth of which 3,744 full houses win, and 5,108 flushes win 40 for 1.
-const threeLevels = `{"paytables": {"progressive": {"royal flush": "100% of mega meter", "straight flush": "100% of major meter", "four-of-a-kind": "100% of minor meter",
-	"full house": "10% of minor meter", "flush": "40 for 1"}},
+const threeLevels = `{"paytables": {"progressive": {"royal flush": "100% of the mega meter", "straight flush": "100% of the major meter", "four-of-a-kind": "100% of the minor meter",
+	"full house": "10% of the minor meter", "flush": "40 for 1"}},
 	"progressive_rate": {"mega": "10.00", "major": "7.50", "minor": "5.00"}, "progressive_initial": {"mega": "100000.00", "major": "5000.00", "minor": "500.00"},
 	"progressive_reset": {"mega": "90000.00", "major": "4000.00", "minor": "400.00"}}`
 

@@ -12,12 +12,12 @@ const most = 1_000_000_000
 
 var (
 	toOrFor = regexp.MustCompile(`^([0-9,]+) (to|for) ([0-9]+)$`)
-	share   = regexp.MustCompile(`^([0-9]+) ?% of (?:([a-z][a-z0-9-]{0,19}) )?meter$`)
+	share   = regexp.MustCompile(`^([0-9]+) ?% of (?:the ([a-z][a-z0-9-]{0,19}) )?meter$`)
 	grouped = regexp.MustCompile(`^([0-9]+|[0-9]{1,3}(,[0-9]{3})+)$`)
 )
 
 // Parse reads a payout as String writes it: "3 to 2", "1,000 to 1", "250 for 1", "push", "half
-// returned", "10% of meter", "100% of mega meter". Its numbers are whole, from 1 to a thousand million, and a share at most 100
+// returned", "10% of meter", "100% of the mega meter". Its numbers are whole, from 1 to a thousand million, and a share at most 100
 // per cent. A level of a meter is named by up to 20 small letters, digits and hyphens. The error is one sentence.
 func Parse(text string) (Payout, error) {
 	for _, p := range [...]Payout{Push, Half} {

@@ -123,7 +123,10 @@ func (p Payout) String() string {
 	case half:
 		return "half returned"
 	case ofMeter:
-		return fmt.Sprintf("%d%% of %s", p.n, Meter(p.level))
+		if p.level != "" {
+			return fmt.Sprintf("%d%% of the %s meter", p.n, p.level)
+		}
+		return fmt.Sprintf("%d%% of meter", p.n)
 	case fixed:
 		return "$" + thousands(p.n/100)
 	case loses:
@@ -135,7 +138,12 @@ func (p Payout) String() string {
 type Meters map[string]money.Cents
 
 // Meter is a level of a meter in words: "mega meter"; "meter" where it has one.
-func Meter(level string) string { return strings.TrimSpace(level + " meter") }
+func Meter(level string) string {
+	if level == "" {
+		return "meter"
+	}
+	return level + " meter"
+}
 
 func thousands(n int) string {
 	text := fmt.Sprint(n)

@@ -58,7 +58,7 @@ func TestString(t *testing.T) {
 		want   string
 	}{
 		{To(1_000, 1), "1,000 to 1"}, {To(3, 2), "3 to 2"}, {To(100, 1), "100 to 1"}, {To(25_000, 1), "25,000 to 1"},
-		{For(250), "250 for 1"}, {For(5_000), "5,000 for 1"}, {OfMeter(10), "10% of meter"}, {OfLevel(100, "mega"), "100% of mega meter"}, {Push, "push"},
+		{For(250), "250 for 1"}, {For(5_000), "5,000 for 1"}, {OfMeter(10), "10% of meter"}, {OfLevel(100, "mega"), "100% of the mega meter"}, {Push, "push"},
 		{Fixed(5_000 * money.Dollar), "$5,000"}, {Fixed(50 * money.Dollar), "$50"}, {Fixed(1_000_000 * money.Dollar), "$1,000,000"},
 		{Payout{}, ""},
 	} {

@@ -16,7 +16,6 @@ import (
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
-	"felt.example/felt/payout"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
 )
@@ -240,7 +239,7 @@ func (s *recorded) decide(q *round.Question) round.Answer {
 func (s *recorded) meter(r *round.Round, level string) (money.Cents, error) {
 	reading, given := s.rec.Reads(level)
 	if !given {
-		return 0, fmt.Errorf("meter: the progressive %s is needed, for a payout is a share of it", payout.Meter(level))
+		return 0, fmt.Errorf("meter: the progressive meter is needed, for a payout is a share of it")
 	}
 	reset := general.ProgressiveReset.At(s.chosen, level)
 	meter, drawn := paidOff(r, level, reading, reset)
@@ -362,12 +361,12 @@ func checkLevels(levels []string, rec *record.Record) error {
 	}
 	for _, level := range slices.Sorted(maps.Keys(rec.Levels)) {
 		if !slices.Contains(levels, level) {
-			return fmt.Errorf("meter: the paytable pays no share of a %q", record.Clip(payout.Meter(level)))
+			return fmt.Errorf("meter: the paytable pays no share of a level %q", record.Clip(level))
 		}
 	}
 	for _, level := range levels {
 		if _, given := rec.Reads(level); !given {
-			return fmt.Errorf("meter: what the %s reads is needed", payout.Meter(level))
+			return fmt.Errorf("meter: what its level %q reads is needed", level)
 		}
 	}
 	return nil

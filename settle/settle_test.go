@@ -443,8 +443,8 @@ func BenchmarkSettle(b *testing.B) {
 // level's reset amount.
 func TestLevelsAfter(t *testing.T) {
 	text := func(meter, community, first, second string) string {
-		return fmt.Sprintf(`{"game": "mississippi-stud", "rules": {"paytables": {"progressive": {"royal flush": "100%% of mega meter", "straight flush": "100%% of major meter",
-			"four-of-a-kind": "100%% of minor meter", "full house": "10%% of minor meter", "flush": "40 for 1"}},
+		return fmt.Sprintf(`{"game": "mississippi-stud", "rules": {"paytables": {"progressive": {"royal flush": "100%% of the mega meter", "straight flush": "100%% of the major meter",
+			"four-of-a-kind": "100%% of the minor meter", "full house": "10%% of the minor meter", "flush": "40 for 1"}},
 			"progressive_rate": {"mega": "10.00", "major": "7.50", "minor": "5.00"}, "progressive_reset": {"mega": "90000.00", "major": "4000.00", "minor": "400.00"}},
 			"meter": %s, "community": [%s],
 			"seats": [{"seat": 1, "cards": [%s], "wagers": {"ante": "5", "progressive": "1"}, "folded": true}, {"seat": 2, "cards": [%s], "wagers": {"ante": "5", "progressive": "2"}, "folded": true}]}`,
@@ -475,8 +475,8 @@ func TestLevelsAfter(t *testing.T) {
 		}
 	}
 	for meter, want := range map[string]string{
-		`"5000.00"`: "what the mega meter reads is needed", `{"mega": "1.00", "minor": "1.00"}`: "what the major meter reads is needed",
-		`{"mega": "1.00", "major": "1.00", "minor": "1.00", "mini": "1.00"}`: `no share of a "mini meter"`, `{"mega": "-1"}`: "mega",
+		`"5000.00"`: "what its level \"mega\" reads is needed", `{"mega": "1.00", "minor": "1.00"}`: "what its level \"major\" reads is needed",
+		`{"mega": "1.00", "major": "1.00", "minor": "1.00", "mini": "1.00"}`: `no share of a level "mini"`, `{"mega": "-1"}`: "mega",
 	} {
 		if _, err := answer(settle.NewSettler(), []byte(text(meter, `"9s","8s","7s"`, `"6s","5s"`, `"Ts","Js"`)), false); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("meter %s: %v", meter, err)

@@ -457,7 +457,7 @@ func (o *oddsCall) concerns(entries []odds.Entry) error {
 			case level == "":
 				return fmt.Errorf("--meter: the meter has several levels; say what each reads, as in %s=50000", levels[0])
 			default:
-				return fmt.Errorf("--meter: the paytable pays no share of a %q", record.Clip(payout.Meter(level)))
+				return fmt.Errorf("--meter: the paytable pays no share of a level %q", record.Clip(level))
 			}
 		}
 	}

@@ -9,3 +9,11 @@ func Expected(l *Live) int {
 	}
 	return 0
 }
+
+// Linked is the number of tables that hear of the meter of a table.
+func Linked(l *Live) (n int) {
+	for _, level := range l.meter {
+		n += len(level.tables)
+	}
+	return n
+}

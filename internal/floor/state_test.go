@@ -220,8 +220,7 @@ func asText(t *testing.T, f *floor.Floor, players ...string) string {
 			v.Now = time.Time{}.UnixMilli()
 			all = append(all, v, past, f.Balance(player))
 		}
-		reading := reads(l)
-		all = append(all, reading)
+		all = append(all, reads(l), floor.Linked(l))
 	}
 	text, err := json.Marshal(all)
 	must(t, err)

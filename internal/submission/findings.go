@@ -130,7 +130,7 @@ var Codes = []Code{
 	{codePaytableWager, Error, "A paytable is chosen for a wager that is not offered.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\"]\npaytables = { flush_bonus = \"A\" }"},
 	{codeUnknownPaytable, Error, "The chapter does not print that paytable.", "[games.high-card-flush]\npaytables = { flush_bonus = \"Z\" }"},
 	{codeOwnPaytable, Error, "A paytable of the holder's own pays a hand that the chapter does not name, or in a way in which a wager on a meter is not paid.", "[games.mississippi-stud.paytables.progressive]\n\"royal flush\" = \"100 to 1\""},
-	{codeOwnStands, Warning, "A paytable is the holder's own, because the chapter's are not at hand.", "[games.mississippi-stud.paytables.progressive]\n\"royal flush\" = \"100% of mega meter\""},
+	{codeOwnStands, Warning, "A paytable is the holder's own, because the chapter's are not at hand.", "[games.mississippi-stud.paytables.progressive]\n\"royal flush\" = \"100% of the mega meter\""},
 	{codeUnknownReading, Error, "There is no such reading, or it cannot be read so.", "[games.high-card-flush]\nreadings = { straight_flush_ace = \"wild\" }"},
 	{codeLimits, Error, "The least or the greatest wager of a table is not stated.", "[games.high-card-flush]\nminimum = \"10.00\""},
 	{codeBeyond, Warning, "A table takes less or more than what is stated for its game.", "[games.high-card-flush]\nminimum = \"10.00\"\nmaximum = \"500.00\"\n[tables.1]\ngame = \"high-card-flush\"\nmaximum = \"1000.00\""},

@@ -10,7 +10,6 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
-	"felt.example/felt/payout"
 )
 
 // published is the day on which a chapter's text was published; the description of its origin ends with it.
@@ -139,7 +138,11 @@ func (c *choices) progression(all *findings, s *game.Selected) {
 		}
 		for _, level := range general.Levels(s) {
 			if rate := general.ProgressiveRate.At(s, level); rate > 0 && int64(rate)*int64(least) < 100_00 {
-				c.told(all, codeProgression, general.ProgressiveRate.ID, "choose a rate by which each wager adds a cent or more", "of a wager of $%s less than a cent goes to the %s, which hardly rises", least, payout.Meter(level))
+				meter := "of a wager of $%s less than a cent goes to the meter, which hardly rises"
+				if level != "" {
+					meter = "of a wager of $%s less than a cent goes to the level " + level + " of the meter, which hardly rises"
+				}
+				c.told(all, codeProgression, general.ProgressiveRate.ID, "choose a rate by which each wager adds a cent or more", meter, least)
 			}
 		}
 	}

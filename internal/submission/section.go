@@ -280,7 +280,7 @@ func (c *choices) readPaytable(all *findings, n node, wager string) {
 		if _, err := table.ReadOwn(raw); err != nil {
 			var input *game.InputError
 			errors.As(err, &input) // that is what it returns
-			all.add(codeOwnPaytable, n, table.Cite, "pay hands of the chapter's paytables, each as \"300 for 1\" or \"100% of mega meter\"", "%s", input.Message)
+			all.add(codeOwnPaytable, n, table.Cite, "pay hands of the chapter's paytables, each as \"300 for 1\" or \"100% of the mega meter\"", "%s", input.Message)
 			return
 		}
 		c.paytables[table.Wager] = choice{node: n, raw: raw, text: game.Own}

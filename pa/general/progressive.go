@@ -54,10 +54,13 @@ func MeterOptions(c cite.Cite, minimum money.Cents) []game.Option {
 	least := int64(minimum)
 	return []game.Option{
 		ProgressiveRate.Declare(game.Option{Name: "Rate of progression, per cent of each wager", Cite: c, Least: 1, Most: 10_000, Default: "25.00", ByLevel: true, Posted: eachLevel(func(s *game.Selected, level string) string {
-			return PerCent(ProgressiveRate.At(s, level)) + " of each progressive wager is added to the " + payout.Meter(level)
+			if level == "" {
+				return PerCent(ProgressiveRate.Of(s)) + " of each progressive wager is added to the meter"
+			}
+			return PerCent(ProgressiveRate.At(s, level)) + " of each progressive wager is added to the " + level + " meter"
 		})}),
-		ProgressiveInitial.Declare(game.Option{Name: "Initial amount of the meter", Cite: c, Least: least, ByLevel: true, Posted: begins("The %s begins at %s", ProgressiveInitial)}),
-		ProgressiveReset.Declare(game.Option{Name: "Amount of the meter after all of it is won", Cite: c, Least: least, ByLevel: true, Posted: begins("When all of it is won, the %s begins again at %s", ProgressiveReset)}),
+		ProgressiveInitial.Declare(game.Option{Name: "Initial amount of the meter", Cite: c, Least: least, ByLevel: true, Posted: begins("The meter begins at %s", "The %s meter begins at %s", ProgressiveInitial)}),
+		ProgressiveReset.Declare(game.Option{Name: "Amount of the meter after all of it is won", Cite: c, Least: least, ByLevel: true, Posted: begins("When all of it is won, the meter begins again at %s", "When all of it is won, the %s meter begins again at %s", ProgressiveReset)}),
 	}
 }
 
@@ -67,13 +70,16 @@ func PerCent(hundredths int) string {
 }
 
 // begins posts an amount from which each level of the meter counts, where one is chosen.
-func begins(text string, o game.AmountOption) func(*game.Selected) string {
+func begins(one, several string, o game.AmountOption) func(*game.Selected) string {
 	return eachLevel(func(s *game.Selected, level string) string {
 		amount := o.At(s, level)
-		if amount == 0 {
+		switch {
+		case amount == 0:
 			return ""
+		case level == "":
+			return fmt.Sprintf(one, amount.Grouped())
 		}
-		return fmt.Sprintf(text, payout.Meter(level), amount.Grouped())
+		return fmt.Sprintf(several, level, amount.Grouped())
 	})
 }
 
@@ -170,7 +176,7 @@ func reads(level string, seat int) string {
 	if level == "" {
 		return shown.of(seat)
 	}
-	return fmt.Sprintf("What does the %s read for seat %d", payout.Meter(level), seat)
+	return fmt.Sprintf("What does the meter's level %s read for seat %d", level, seat)
 }
 
 func (a *asked) of(seat int) string {

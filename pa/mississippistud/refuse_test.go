@@ -51,7 +51,7 @@ func TestMeterAmounts(t *testing.T) {
 // TestOwnPaytable: a table of the holder's own pays shares of levels of a meter, each with a rate and amounts of its own; what does not fit is
 // refused in a sentence.
 func TestOwnPaytable(t *testing.T) {
-	const own = `{"royal flush": "100% of mega meter", "full house": "50 for 1", "straight flush": "100% of minor meter"}`
+	const own = `{"royal flush": "100% of the mega meter", "full house": "50 for 1", "straight flush": "100% of the minor meter"}`
 	rules := func(table, rate, rest string) string {
 		return `{"paytables": {"progressive": ` + table + `}, "progressive_rate": ` + rate + rest + `}`
 	}
@@ -68,21 +68,21 @@ func TestOwnPaytable(t *testing.T) {
 	}
 	const rates = `{"mega": "10.00", "minor": "2.50"}`
 	for text, want := range map[string]string{
-		rules(own, `"25.00"`, ""):                                                         "needed for each level of the meter: mega, minor",
-		rules(own, `{"mega": "10.00"}`, ""):                                               "needed for each level of the meter: mega, minor",
-		rules(own, `{"mega": "10.00", "minor": "1.00", "mini": "1.00"}`, ""):              "other levels than the paytable pays",
-		rules(own, `{"mega": "60.00", "minor": "40.01"}`, ""):                             "100.01 % of each wager together",
-		rules(own, `{"mega": "60.00", "minor": "0.00"}`, ""):                              "0.01 % to 100.00 %",
-		rules(own, `{"MEGA": "60.00"}`, ""):                                               `"MEGA" names no level`,
-		rules(own, rates, `, "progressive_reset": "5000.00"`):                             "needed for each level of the meter: mega, minor",
-		`{"paytables": {"progressive": ` + own + `}}`:                                     "needed for each level of the meter: mega, minor",
-		rules(`"A"`, rates, ""):                                                           "the paytable that is chosen pays no shares of them",
-		rules(`{"royal flush": "100% of mega meter", "flush": "1% of meter"}`, rates, ""): "names the level of the meter in every row",
-		rules(`{"royal flush": "5 to 1"}`, `"25.00"`, ""):                                 "so many for 1",
-		rules(`{"royal flush": "101% of meter"}`, `"25.00"`, ""):                          "is no payout",
-		rules(`{"pair of jacks": "5 for 1"}`, `"25.00"`, ""):                              `"pair of jacks" is no hand of this wager`,
-		rules(`{}`, `"25.00"`, ""):                                                        "an object with what each hand pays",
-		`{"paytables": {"three_card_bonus": {"mini-royal": "5 for 1"}}}`:                  "it is chosen by its letter",
+		rules(own, `"25.00"`, ""):                                                             "needed for each level of the meter: mega, minor",
+		rules(own, `{"mega": "10.00"}`, ""):                                                   "needed for each level of the meter: mega, minor",
+		rules(own, `{"mega": "10.00", "minor": "1.00", "mini": "1.00"}`, ""):                  "other levels than the paytable pays",
+		rules(own, `{"mega": "60.00", "minor": "40.01"}`, ""):                                 "100.01 % of each wager together",
+		rules(own, `{"mega": "60.00", "minor": "0.00"}`, ""):                                  "0.01 % to 100.00 %",
+		rules(own, `{"MEGA": "60.00"}`, ""):                                                   `"MEGA" names no level`,
+		rules(own, rates, `, "progressive_reset": "5000.00"`):                                 "needed for each level of the meter: mega, minor",
+		`{"paytables": {"progressive": ` + own + `}}`:                                         "needed for each level of the meter: mega, minor",
+		rules(`"A"`, rates, ""):                                                               "the paytable that is chosen pays no shares of them",
+		rules(`{"royal flush": "100% of the mega meter", "flush": "1% of meter"}`, rates, ""): "names the level of the meter in every row",
+		rules(`{"royal flush": "5 to 1"}`, `"25.00"`, ""):                                     "so many for 1",
+		rules(`{"royal flush": "101% of meter"}`, `"25.00"`, ""):                              "is no payout",
+		rules(`{"pair of jacks": "5 for 1"}`, `"25.00"`, ""):                                  `"pair of jacks" is no hand of this wager`,
+		rules(`{}`, `"25.00"`, ""):                                                            "an object with what each hand pays",
+		`{"paytables": {"three_card_bonus": {"mini-royal": "5 for 1"}}}`:                      "it is chosen by its letter",
 	} {
 		if _, err := mississippistud.Game.Select([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)

@@ -218,7 +218,7 @@ func (c *certificate) net(pays string) *big.Rat {
 	}
 	if share, of, ok := strings.Cut(strings.TrimSuffix(pays, "meter"), "% of "); ok {
 		reading := c.Meter
-		if level := strings.TrimSpace(of); level != "" {
+		if level := strings.TrimSpace(strings.TrimPrefix(of, "the ")); level != "" {
 			reading = c.Levels[level]
 		}
 		if _, err := fmt.Sscan(share, &n); err != nil {

@@ -7,7 +7,7 @@ import type { Pit, PitTable } from "../server/protocol";
 import { effect, limits } from "../table/limits";
 import { changes } from "../table/push";
 import { feltClass } from "../ui/colour";
-import { brief, cents, dollars } from "../ui/money";
+import { brief, cents, dollars, readings } from "../ui/money";
 import { openSheet, SheetPlace } from "../ui/sheet";
 import { useRefreshed, Waiting } from "../ui/ui";
 import { Direct, InOrder } from "./direct";
@@ -53,7 +53,7 @@ export function Table({ of: t, now, children }: { of: PitTable; now: number; chi
         <div><dt>Round</dt><dd>{t.round > 0 && `${t.round}, `}{stages[t.stage]}</dd></div>
         <div><dt>Dealer</dt><dd>{t.dealer || "the program"}</dd></div>
         <div><dt>At risk</dt><dd class="money">{brief(cents(t.at_risk))}</dd></div>
-        {t.meter && <div><dt>Meter</dt><dd class="money">{dollars(cents(t.meter))}</dd></div>}
+        {readings(t).map((l) => <div key={l.level}><dt>Meter{l.level && ` ${l.level}`}</dt><dd class="money">{dollars(cents(l.reading))}</dd></div>)}
         <div><dt>Inventory</dt><dd>{t.open ? "open" : "not opened"}, box {t.box.slice(t.box.lastIndexOf("/") + 1)}</dd></div>
       </dl>
       <ol class="pit-seats" aria-label={`Seats of ${t.name}`}>

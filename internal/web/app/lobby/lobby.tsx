@@ -9,7 +9,7 @@ import { NameForm } from "../table/forms";
 import { playNow } from "../table/quick";
 import { Offer } from "../tour/offer";
 import { feltClass } from "../ui/colour";
-import { brief, cents, dollars } from "../ui/money";
+import { brief, cents, dollars, readings } from "../ui/money";
 import { sentence, Source, useRefreshed, Waiting } from "../ui/ui";
 import { designed } from "../ui/words";
 import type { SceneProps } from "./scene";
@@ -140,7 +140,7 @@ function TableCard({ table: t }: { table: LobbyTable }) {
           <div><dt>Seats</dt><dd>{t.taken} of {t.seats} taken</dd></div>
           {t.poker && <div><dt>Waiting</dt><dd>{t.poker.waiting === 0 ? "nobody" : t.poker.waiting}</dd></div>}
           {t.poker?.average_pot && <div><dt>Average pot</dt><dd class="money">{dollars(cents(t.poker.average_pot))}</dd></div>}
-          {t.meter && <div><dt>Meter</dt><dd class="money">{dollars(cents(t.meter))}</dd></div>}
+          {readings(t).map((l) => <div key={l.level}><dt>Meter{l.level && ` ${l.level}`}</dt><dd class="money">{dollars(cents(l.reading))}</dd></div>)}
         </dl>
         {t.held && <p class="notice">{t.held}</p>}
         <p class="tags"><Source source={t.source} /></p>

@@ -1,7 +1,7 @@
 // All about one wager: its paytables, where the figure comes from, and what has been published.
 
 import { useState } from "preact/hooks";
-import type { Computing, Figure, GameOdds, Progressive, StrategyChart, TieEnd } from "../server/protocol";
+import type { Computing, Figure, GameOdds, LevelDocument as Level, Progressive, StrategyChart, TieEnd } from "../server/protocol";
 import { locale } from "../language/locale";
 import { Cite } from "../ui/clause";
 import { cents, dollars } from "../ui/money";
@@ -166,26 +166,49 @@ function Distribution({ figure: f, name }: { figure: Figure; name: string }) {
 
 const money = (text: string): string => dollars(cents(text));
 
+/** The levels of a meter; a meter of one level has one, without a name. */
+const levelsOf = (p: Progressive): Level[] => p.levels ?? [{
+  level: "", meter: p.meter ?? "0", average_share_of_meter: p.average_share_of_meter ?? { fraction: "0", decimal: 0 }, value_of_1000_dollars: p.value_of_1000_dollars ?? 0,
+  rate_of_progression: p.rate_of_progression ?? "0", ...(p.break_even_meter && { break_even_meter: p.break_even_meter }), ...(p.reset_amount && { reset_amount: p.reset_amount }),
+}];
+
 /** How the edge falls while the progressive meter rises. */
 function Meter({ progressive: p, name }: { progressive: Progressive; name: string }) {
-  const even = p.break_even_meter ? Number(p.break_even_meter) : 0;
-  const highest = 1.25 * Math.max(even, Number(p.meter));
-  const readings = Array.from({ length: 26 }, (_, i) => (highest * i) / 25);
-  const points = Array.from({ length: 201 }, (_, i) => (highest * i) / 200); // one for every few pixels, to be read
-  const edge = (reading: number): number => -(p.value_without_meter.decimal + (p.value_of_1000_dollars * reading) / 1000);
+  const levels = levelsOf(p);
+  const [one] = levels;
   return (
     <>
       <h3>The meter</h3>
-      <p>
-        The figures above are for a meter that reads {money(p.meter)} and a wager of {money(p.wager)}. Each $1,000 more takes {percent(p.value_of_1000_dollars)} off the edge.
-        {p.break_even_meter && ` Nobody has an edge when it reads ${money(p.break_even_meter)}.`}
-        {p.long_run_house_edge && ` In the long run the house holds ${percent(p.long_run_house_edge.decimal)}, with ${p.rate_of_progression} % of each wager added to the meter and ${money(p.reset_amount ?? "0")} to start it again.`}
+      {levels.map((l) => <LevelOf key={l.level} level={l} progressive={p} name={name} />)}
+      {(p.long_run_house_edge ?? p.envy_bonus_each_other_player) && <p>
+        {one && !one.level && p.long_run_house_edge && `In the long run the house holds ${percent(p.long_run_house_edge.decimal)}, with ${one.rate_of_progression} % of each wager added to the meter and ${money(one.reset_amount ?? "0")} to start it again.`}
+        {one?.level && p.long_run_house_edge && `In the long run the house holds ${percent(p.long_run_house_edge.decimal)}, after the rates and reset amounts of all levels.`}
         {p.envy_bonus_each_other_player && ` Each other player's hand that is shown adds ${fixed(p.envy_bonus_each_other_player.decimal, 6)} of the wager by the Envy Bonus.`}
+      </p>}
+    </>
+  );
+}
+
+/** How the edge falls while a level of the meter rises and the others read what they do. */
+function LevelOf({ level: l, progressive: p, name }: { level: Level; progressive: Progressive; name: string }) {
+  const even = l.break_even_meter ? Number(l.break_even_meter) : 0;
+  const highest = 1.25 * Math.max(even, Number(l.meter));
+  const readings = Array.from({ length: 26 }, (_, i) => (highest * i) / 25);
+  const points = Array.from({ length: 201 }, (_, i) => (highest * i) / 200); // one for every few pixels, to be read
+  const rest = levelsOf(p).filter((x) => x.level !== l.level).reduce((sum, x) => sum + (x.value_of_1000_dollars * Number(x.meter)) / 1000, p.value_without_meter.decimal);
+  const edge = (reading: number): number => -(rest + (l.value_of_1000_dollars * reading) / 1000);
+  return (
+    <>
+      <p>
+        {l.level && <strong>{capital(l.level)}: </strong>}
+        The figures above are for a meter that reads {money(l.meter)} and a wager of {money(p.wager)}. Each $1,000 more takes {percent(l.value_of_1000_dollars)} off the edge.
+        {l.break_even_meter && !l.level && ` Nobody has an edge when it reads ${money(l.break_even_meter)}.`}
+        {l.break_even_meter && l.level && ` Nobody has an edge when it reads ${money(l.break_even_meter)} and the other levels read what they do.`}
       </p>
       <Chart x="Meter, in dollars" y="House edge" xs={points} ys={points.map(edge)} read={(i) => `$${Math.round(points[i] ?? 0).toLocaleString(locale())}: ${percent(edge(points[i] ?? 0))}`}
         xText={(v) => v.toLocaleString(locale())} yText={(e) => minus(`${Math.round(100 * e)} %`)}
         told={`House edge by the reading of the meter, falling from ${percent(edge(0), 2)} at nothing to ${percent(edge(highest), 2)} at $${Math.round(highest).toLocaleString(locale())}. The data follow.`} />
-      <Data name={`${name}-meter`} columns={["meter", "house edge"]} rows={readings.map((r) => [r.toFixed(2), edge(r).toFixed(8)])} />
+      <Data name={`${name}-${l.level || "meter"}`} columns={["meter", "house edge"]} rows={readings.map((r) => [r.toFixed(2), edge(r).toFixed(8)])} />
     </>
   );
 }

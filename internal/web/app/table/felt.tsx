@@ -5,7 +5,7 @@ import { Card } from "../pieces/card";
 import type { Area, CardView, GameRules, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { feltClass } from "../ui/colour";
-import { cents, dollars } from "../ui/money";
+import { cents, dollars, readings } from "../ui/money";
 import { tablet, upright, wide } from "../ui/settings";
 import { Limits } from "../ui/ui";
 import { frame, rests, type Frame, type FrameSeat } from "./frame";
@@ -63,8 +63,8 @@ function DealerSide({ now, view, area, meter }: { now: Frame; view: View; area: 
       <div class="discards" aria-label={`Discard rack, ${now.discarded} cards`} role="img" id="discards">
         {Array.from({ length: Math.min(8, Math.ceil(now.discarded / 4)) }, (_, i) => <i key={i} style={{ bottom: `${i * 3}px` }} />)}
       </div>
-      {meter && view.meter && (
-        <p class="meter"><span class="meter-name">{meter}</span> <span class="meter-sum">{dollars(cents(view.meter))}</span></p>
+      {meter && readings(view).length > 0 && (
+        <p class="meter"><span class="meter-name">{meter}</span> {readings(view).map((l) => <span key={l.level} class="meter-sum">{l.level && <small>{l.level} </small>}{dollars(cents(l.reading))}</span>)}</p>
       )}
       <Rack />
       {!wide.value && <div class="placard"><Limits minimum={view.table.minimum} maximum={view.table.maximum} /></div>}

@@ -39,3 +39,11 @@ export function typed(text: string): Cents | undefined {
   const plain = text.replace(/[$,\s]/g, "");
   return /^\d+(\.\d{1,2})?$/.test(plain) ? cents(plain) : undefined;
 }
+
+interface Levels {
+  meter?: string;
+  levels?: { level: string; reading: string }[];
+}
+
+/** What the levels of a progressive meter read; a meter of one level has one, without a name. */
+export const readings = (of: Levels): { level: string; reading: string }[] => of.levels ?? (of.meter ? [{ level: "", reading: of.meter }] : []);
