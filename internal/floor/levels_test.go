@@ -229,3 +229,48 @@ func TestAViewHasTheLevels(t *testing.T) {
 		t.Errorf("meter %q, levels %v", v.Meter, v.Levels)
 	}
 }
+
+// TestLevelsUnderASubmission: linked tables under a Rules Submission share all levels. One that would take a level away that players have
+// contributed to, pay another row or change an amount of a level is refused.
+func TestLevelsUnderASubmission(t *testing.T) {
+	of := func(name, day, table, rates string) string {
+		return edition(name, day, `[games.mississippi-stud]
+wagers = ["ante", "third_street", "fourth_street", "fifth_street", "progressive"]
+minimum = "5.00"
+maximum = "500.00"
+paytables = { progressive = `+table+` }
+progressive = `+rates+`
+[tables.t1]
+game = "mississippi-stud"
+[tables.t2]
+game = "mississippi-stud"
+[links.big]
+tables = ["t1", "t2"]
+`)
+	}
+	const (
+		pays  = `{ "royal flush" = "100% of the mega meter", "flush" = "100% of the minor meter" }`
+		rates = `{ rate = { mega = "10.00", minor = "5.00" }, initial = { mega = "1000.00", minor = "100.00" }, reset = { mega = "900.00", minor = "90.00" } }`
+	)
+	w := &watch{}
+	f, log, ann, _ := opened(t, house{submission: of("1", "2026-01-01", pays, rates), watch: w})
+	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}, bold: true}))
+	for _, id := range []string{"t1", "t2"} {
+		for level, want := range map[string]money.Cents{"mega": 1_001_00, "minor": 100_50} {
+			balance, err := log.Balance(t.Context(), journal.Account("meter/link-big:"+level))
+			must(t, err)
+			if is := readingsOf(f.Table(id))[level]; is != want || balance != want {
+				t.Errorf("at %s the %s meter reads %s and holds %s, want %s", id, level, is, balance, want)
+			}
+		}
+	}
+	for want, next := range map[string]string{
+		"meter link-big:mega reads $1,001, of which players have contributed": of("2", "2026-01-02", `"A"`, `{ rate = "25.00", initial = "1000.00", reset = "900.00" }`),
+		"the paytable of progressive would change":                            of("2", "2026-01-02", strings.Replace(pays, "100% of the minor", "90% of the minor", 1), rates),
+		"meter link-big:minor: the reset amount would change from $90 to $91": of("2", "2026-01-02", pays, strings.Replace(rates, `"90.00"`, `"91.00"`, 1)),
+	} {
+		refusedWith(t, f.File(t.Context(), fay, next), want)
+	}
+	f.Close()
+	sound(t, log)
+}

@@ -341,6 +341,45 @@ func TestOptionsWithoutFigures(t *testing.T) {
 
 // TestWrong: each submission of the library has the findings written beside it and no others.
 // TestMustMove: a table of Poker is the must-move table of another of its game and limit, whatever else its rules are.
+// levels is a submission of 655a whose meter has three levels, at two linked tables.
+func levels(t testing.TB) string {
+	t.Helper()
+	text := string(submission.Default(pa.Game("mississippi-stud")))
+	for _, of := range [][2]string{
+		{"progressive = \"A\"\n", "progressive = { \"royal flush\" = \"100% of the mega meter\", \"straight flush\" = \"100% of the major meter\", \"four-of-a-kind\" = \"100% of the minor meter\", \"full house\" = \"50 for 1\" }\n"},
+		{"rate = \"25.00\"", "rate = { mega = \"10.00\", major = \"7.50\", minor = \"5.00\" }"},
+		{"initial = \"10000.00\"", "initial = { mega = \"100000.00\", major = \"5000.00\", minor = \"500.00\" }"},
+		{"reset = \"10000.00\"", "reset = { mega = \"90000.00\", major = \"4000.00\", minor = \"400.00\" }"},
+	} {
+		if !strings.Contains(text, of[0]) {
+			t.Fatalf("the default has no %s", of[0])
+		}
+		text = strings.Replace(text, of[0], of[1], 1)
+	}
+	return text + "\n[tables.1]\ngame = \"mississippi-stud\"\n[tables.2]\ngame = \"mississippi-stud\"\n[links.big]\ntables = [\"1\", \"2\"]\n"
+}
+
+// TestLevels: a paytable of the holder's own, with levels of a meter, complies with a warning; tables with other rows cannot be linked, and
+// a level without its amounts is found.
+func TestLevels(t *testing.T) {
+	good := levels(t)
+	found, err := submission.Check(t.Context(), []byte(good), nil)
+	if err != nil || !submission.Complies(found) || !slices.ContainsFunc(found, func(f submission.Finding) bool { return f.Code == "own-paytable-stands" }) {
+		t.Errorf("%v, %v", found, err)
+	}
+	for _, of := range []struct{ old, is, code string }{
+		{"minor = \"5.00\" }", "mini = \"5.00\" }", "options-disagree"},
+		{"minor = \"5.00\" }", "minor = 5 }", "option-value"},
+		{"\"50 for 1\"", "\"50 to 1\"", "own-paytable"},
+		{"[links.big]", "[tables.2.paytables]\nprogressive = { \"royal flush\" = \"100% of the mega meter\", \"straight flush\" = \"100% of the major meter\", \"four-of-a-kind\" = \"100% of the minor meter\", \"full house\" = \"49 for 1\" }\n[links.big]", "link-unlike"},
+	} {
+		_, found := submission.Read([]byte(strings.Replace(good, of.old, of.is, 1)))
+		if !slices.ContainsFunc(found, func(f submission.Finding) bool { return f.Code == of.code && f.Severity == submission.Error }) {
+			t.Errorf("%s as %s: %v", of.old, of.is, found)
+		}
+	}
+}
+
 func TestMustMove(t *testing.T) {
 	data := append(submission.Default(pa.Game("razz")), `
 [tables.1]
@@ -593,6 +632,9 @@ func TestSchema(t *testing.T) {
 		if err := valid([]byte(text)); err != nil {
 			t.Errorf("%s: %v", g.ID, err)
 		}
+	}
+	if err := valid([]byte(levels(t))); err != nil {
+		t.Errorf("levels of a meter: %v", err)
 	}
 	for _, change := range []string{
 		"clock = 4", "dealing = \"dice\"", "minimum = 10", "wagers = \"ante\"", "-wagers", "splits = 3", "/edition = 1", "/author = \"X\"", "-/facility",
