@@ -89,6 +89,7 @@ type Floor struct {
 	mu       sync.Mutex // guards tables and meters, which only grow
 	tables   []*Live
 	meters   map[string]*link
+	moving   sync.Mutex // held while what is proposed about a meter is made or decided; taken before a link's lock
 	cage     *cage
 	keeper   *keeper
 	waiting  *waiting
@@ -171,6 +172,9 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 		return nil, err
 	}
 	if err := f.settleTransit(ctx); err != nil {
+		return nil, err
+	}
+	if err := f.settleMeters(ctx); err != nil {
 		return nil, err
 	}
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))

@@ -210,6 +210,13 @@ func (k *keeper) expect(ctx context.Context, by Power, kind house.Kind, a *house
 		}
 		book, err = k.holds(ctx, house.Drop(a.Box))
 		book = rake - book // the cash in a box is below zero, and its rake above
+	case kind == house.Witnesses && k.floor.gainsAt(a.Meter, by.Person):
+		return release, ErrPower
+	case kind == house.Reads && a.Read != nil:
+		if k.floor.gainsAt(a.Meter, by.Person) {
+			return release, ErrPower
+		}
+		book, a.Entry, err = k.floor.readAt(ctx, a.Meter, *a.Read)
 	case kind == house.Request && a.Of == house.Jackpot:
 		a.Amount, err = k.award(ctx, a)
 		return release, err

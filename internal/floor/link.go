@@ -127,7 +127,9 @@ type link struct {
 	fed    bool                    // contributed by the players since all of it was won
 	given  map[string]contribution // by table, the last
 	awards map[string][]award      // by table, those of its last round that has any
-	tables map[*Live]struct{}      // the tables linked to it
+	tables map[*Live]struct{}      // the open tables linked to it
+
+	proposed proposals
 }
 
 // The kinds of event in a link's log.
@@ -141,7 +143,7 @@ const (
 
 type (
 	// contribution is the wagers of a round that count so far; Times is how often that was reported. Won: there
-	// are fewer than before, but the meter does not fall, because another table has won all of it since.
+	// are fewer than before, but the meter does not fall, because another table has won all of it since, or people have set it.
 	contribution struct {
 		Table  string      `json:"table"`
 		Round  int         `json:"round"`
@@ -149,7 +151,7 @@ type (
 		Times  int         `json:"times"`
 		Won    bool        `json:"won,omitempty"`
 
-		gone bool // another table has won all of the meter since
+		gone bool // another table has won all of the meter since, or people have set it
 	}
 	award struct {
 		Table    string      `json:"table"`
@@ -178,6 +180,9 @@ func (f *Floor) openLink(ctx context.Context, m Meter) error {
 	l := newLink(m)
 	l.writer = writer{floor: f, shard: meterShard + m.ID, take: l.apply, of: l}
 	if err := l.writer.read(ctx); err != nil {
+		return err
+	}
+	if err := l.proposed.takeUp(ctx, f, l.writer.shard); err != nil {
 		return err
 	}
 	if l.writer.seq == 0 {
@@ -253,11 +258,14 @@ func (l *link) apply(e journal.Entry) error {
 			err = json.Unmarshal(event.Data, &a)
 			l.meter.Reading, l.fed = l.meter.Reading+a.Paid-l.undone(a), true
 			l.awards[a.Table] = slices.DeleteFunc(l.awards[a.Table], func(o award) bool { return o.Round == a.Round && o.Question == a.Question })
+		default:
+			err = l.takes(event)
 		}
 		if err != nil {
 			return fmt.Errorf("meter %s, entry %d: %w", l.config.ID, e.Seq, err)
 		}
 	}
+	l.proposed.carriedOut(e)
 	for t := range l.tables {
 		t.tell()
 	}
@@ -300,7 +308,7 @@ func (l *link) sofar(tableID string, number int) contribution {
 // undone is the reset amount to take back with an award, if all of the meter was taken and nothing of it was paid.
 func (l *link) undone(back award) money.Cents {
 	if back.Share == 100 && back.Paid == back.Reading {
-		return l.config.Reset
+		return min(l.config.Reset, l.meter.Reading+back.Paid) // people may have set it lower
 	}
 	return 0
 }
@@ -512,7 +520,7 @@ func (l *link) turnsBack(ctx context.Context, tableID string, number int, wagers
 	return l.append(ctx, l.levelKey(fmt.Sprintf("turn_back/%s/%d", tableID, number)), turnedBack, contribution{Table: tableID, Round: number, Wagers: wagers}, transfers...)
 }
 
-// wonSince reports whether all of the meter was won after a round of a table had contributed to it, in another round.
+// wonSince reports whether all of the meter was won after a round of a table had contributed to it, in another round, or people have set it.
 func (l *link) wonSince(ctx context.Context, tableID string, number int) (won bool, err error) {
 	e, found, err := l.writer.floor.Log.ByKey(ctx, l.contributionKey(tableID, number, 0))
 	if errors.Is(err, store.ErrArchived) {
@@ -532,6 +540,9 @@ func (l *link) wonSince(ctx context.Context, tableID string, number int) (won bo
 		}
 		for _, event := range e.Events {
 			var a award
+			if event.Kind == setRight || event.Kind == movedAway {
+				return true, nil
+			}
 			if event.Kind != awarded && event.Kind != restored {
 				continue
 			}

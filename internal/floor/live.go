@@ -95,6 +95,8 @@ func (l *Live) apply(e journal.Entry) error {
 			l.writer.rules, l.meter = rulesDigest(l.table.Config), l.floor.levels(l.table.Config)
 			l.listed()
 			l.meter.joins(l)
+		case "close":
+			l.meter.leaves(l)
 		case "begin": // so that its shuffle is seen, and a device that fails can be reported
 			l.paced(e.Clock, 0)
 		case "answer":

@@ -19,8 +19,8 @@ import (
 )
 
 // What takes two people is proposed by one, with his reason, and takes effect when another approves it. Until then
-// it is an entry of the proposals about a table, or about the register of Rules Submissions; the entry that takes
-// effect belongs to the table or the register, and names both people. A table waits while something is proposed
+// it is an entry of the proposals about a table, a meter or the register of Rules Submissions; the entry that takes
+// effect belongs to what it is about, and names both people. A table waits while something is proposed
 // about it, so that what is approved is what was proposed.
 
 // Matter is what a proposal is for.
@@ -44,7 +44,7 @@ type Proposal struct {
 	ID     string    `json:"id"`
 	Matter Matter    `json:"matter"`
 	Lapses time.Time `json:"lapses"`
-	// Seq is the number of the table's last entry when it was proposed.
+	// Seq is the number of the last entry of the table, or of the meter, when it was proposed.
 	Seq uint64 `json:"seq,omitempty"`
 	// Answer is that of a void or a validation; Text is a Rules Submission.
 	Answer     *round.Answer     `json:"answer,omitempty"`
@@ -54,6 +54,8 @@ type Proposal struct {
 	// Round is the number of the round of long ago that the correction is for; 0 is the table's last.
 	Round int    `json:"round,omitempty"`
 	Text  string `json:"text,omitempty"`
+	// Moved is what is proposed about a meter, as it read then.
+	Moved *MeterMoved `json:"moved,omitempty"`
 	// FaceDown: the correction names a card that lies face down, which is kept in memory alone.
 	FaceDown bool `json:"face_down,omitempty"`
 	// As is the role of who proposed it, where a clause names who decides and he is that; "" is that the approver must be.
@@ -204,7 +206,7 @@ func propose(ctx context.Context, of about, by Power, p Proposal) error {
 		p.As = as
 	}
 	lasts := tableProposal
-	if p.Matter == File || p.Round > 0 { // for which no table waits
+	if p.Matter == File || p.Moved != nil || p.Round > 0 { // for which no table waits
 		lasts = filingProposal
 	}
 	p.ID, p.Lapses = newKey(), f.Clock().UTC().Add(lasts)
@@ -219,7 +221,7 @@ func propose(ctx context.Context, of about, by Power, p Proposal) error {
 
 // same reports whether two proposals propose the same.
 func same(a, b *Proposal) bool {
-	return a.Matter == b.Matter && slices.Equal(a.cards, b.cards) && a.Round == b.Round && a.Seq == b.Seq && a.Text == b.Text && reflect.DeepEqual(a.Answer, b.Answer) && reflect.DeepEqual(a.Correction, b.Correction) && reflect.DeepEqual(a.Paid, b.Paid)
+	return a.Matter == b.Matter && slices.Equal(a.cards, b.cards) && a.Round == b.Round && a.Seq == b.Seq && a.Text == b.Text && reflect.DeepEqual(a.Answer, b.Answer) && reflect.DeepEqual(a.Correction, b.Correction) && reflect.DeepEqual(a.Paid, b.Paid) && reflect.DeepEqual(a.Moved, b.Moved)
 }
 
 // approve carries out what another person has proposed.
@@ -326,6 +328,9 @@ func (f *Floor) lapseAll(ctx context.Context) (wait time.Duration, err error) {
 // matters are everything that proposals can be about.
 func (f *Floor) matters() []about {
 	all := []about{f.register}
+	for _, l := range f.links() {
+		all = append(all, l)
+	}
 	for _, l := range f.lives() {
 		all = append(all, l, &l.late)
 	}
@@ -380,6 +385,8 @@ func viewed(of about, person string) *table.ProposalView {
 		v.Table, v.What = of.id, of.what(p)
 	case *lateRounds:
 		v.Table, v.Round, v.What = of.live.id, p.Round, of.instead
+	case *link:
+		v.What = of.what(p)
 	default:
 		v.What = "Filing a Rules Submission"
 	}

@@ -199,7 +199,9 @@ func (l *Live) become(v json.RawMessage) error {
 	}
 	l.table, l.rounds = t, r
 	l.writer.rules, l.meter = rulesDigest(t.Config), l.floor.levels(t.Config)
-	l.meter.joins(l)
+	if !t.Closed {
+		l.meter.joins(l)
+	}
 	l.paced(t.Now(), 0)
 	return nil
 }

@@ -458,7 +458,7 @@ func (l *link) bars(x *filing, running bool) (why []string) {
 	want, has := x.meter(l.config.ID)
 	if !has {
 		if running && l.fed {
-			why = append(why, fmt.Sprintf("meter %s reads %s, of which players have contributed a part: it cannot be left out before it is won (§ 605a.7)", l.config.ID, l.meter.Reading.Grouped()))
+			why = append(why, fmt.Sprintf("meter %s reads %s, of which players have contributed a part: it cannot be left out before it is won or transferred (§ 605a.7)", l.config.ID, l.meter.Reading.Grouped()))
 		}
 		return why
 	}

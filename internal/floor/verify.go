@@ -80,7 +80,11 @@ func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against sto
 		}
 	}
 	v.called, v.house, v.drawn = calledTo(ctx, log), houseOf(ctx, log), map[string]bool{}
-	v.counted = tableCounts(v.house)
+	v.counted, v.read = tableCounts(v.house), map[tableEntry][]*house.Reading{}
+	for _, r := range v.house.Readings {
+		at := tableEntry{r.Meter, r.Entry}
+		v.read[at] = append(v.read[at], r)
+	}
 	found, err := store.Verify(ctx, v.log, against, func(head journal.Head) (uint64, func(journal.Entry) error) { return v.shard(ctx, head) })
 	slices.SortFunc(v.playing, func(a, b *playing) int { return cmp.Compare(a.table, b.table) })
 	dealt := v.from == nil && len(found.Findings) == 0 && !slices.ContainsFunc(v.playing, func(p *playing) bool { return p.shut != nil })
@@ -127,8 +131,9 @@ type verifier struct {
 	called   map[int]lists.Name
 	counted  map[tableEntry][]tableCount // by the entry of the table after which they were made
 	reports  *reports
-	house    *house.House    // as a whole; only for reading
-	drawn    map[string]bool // the decks that have left its storage, by their seals
+	house    *house.House                    // as a whole; only for reading
+	read     map[tableEntry][]*house.Reading // by the meter and the entry of its log
+	drawn    map[string]bool                 // the decks that have left its storage, by their seals
 }
 
 // shard begins a shard; shards are verified concurrently. The shard's last stored state must be what its entries
@@ -267,7 +272,9 @@ func (v *verifier) kind(name string) taking {
 		}
 	case kind == "meter" && id != "":
 		m := metering{link: newLink(Meter{ID: id}), id: id}
-		return taking{take: m.verify, value: m.value, become: func(value json.RawMessage) error {
+		return taking{take: func(e journal.Entry) error {
+			return cmp.Or(m.verify(e), v.byTwo(e), m.byPeople(context.Background(), v, e), m.wasRead(v, e))
+		}, value: m.value, become: func(value json.RawMessage) error {
 			err := m.become(value)
 			m.holds = m.meter.Reading
 			return err

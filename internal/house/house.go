@@ -207,6 +207,9 @@ type Act struct {
 	// Entry is the table's last entry at a marked moment, or when its inventory or tip box was counted, and Note what is said of a moment.
 	Entry uint64 `json:"entry,omitempty"`
 	Note  string `json:"note,omitempty"`
+	// Meter is a progressive meter, and Read what was read on it; Entry is then that of its log.
+	Meter string       `json:"meter,omitempty"`
+	Read  *money.Cents `json:"read,omitempty"`
 	// Delivery is the cards that are received.
 	Delivery *Delivery `json:"delivery,omitempty"`
 }
@@ -401,6 +404,9 @@ type House struct {
 	// Deliveries are the decks that were received into the storage, in order; none is that the house keeps no record of it.
 	Deliveries []Received
 	stored     map[string]int // the place of each deck among them, by its seal
+	// Readings are those of progressive meters that were signed, and Unsigned those that wait for a second signature, by the meter.
+	Readings []*Reading
+	Unsigned map[string]*Reading
 }
 
 // planner is a house in which something is to be done.
@@ -411,7 +417,7 @@ type planner struct {
 
 // New is a house in which nothing has been done.
 func New() *House {
-	return &House{Waiting: map[string]*Inspected{}, Trays: map[string]*Tray{}, Days: map[string]*Day{}, stored: map[string]int{}}
+	return &House{Waiting: map[string]*Inspected{}, Trays: map[string]*Tray{}, Days: map[string]*Day{}, stored: map[string]int{}, Unsigned: map[string]*Reading{}}
 }
 
 // Tray is that of a table.
@@ -495,6 +501,10 @@ func (h planner) plan(kind Kind, by Signature, a Act) ([]journal.Transfer, func(
 		return h.day(kind, by, a)
 	case Stores:
 		return h.stores(by, a)
+	case Reads:
+		return h.read(by, a)
+	case Witnesses:
+		return h.witness(by, a)
 	case Marks:
 		if err := markRule.allows(by, "marking a moment"); err != nil {
 			return nil, nil, err
@@ -550,6 +560,8 @@ func (h *House) Roles(kind Kind, a Act) []people.Role {
 		return markRule.by
 	case Stores:
 		return storesRule.by
+	case Reads, Witnesses:
+		return readRule.by
 	}
 	return nil
 }
