@@ -34,8 +34,9 @@ type Day struct {
 	Dealers map[string]string `json:"dealers,omitempty"`
 	// Flags are sentences about wins that chance hardly explains.
 	Flags []string `json:"flags"`
-	// Meters are what progressive meters owed the players at the end of the day.
+	// Meters are what progressive meters owed the players at the end of the day, and Due sentences about those that nobody has read on it.
 	Meters []Liability `json:"meters"`
+	Due    []string    `json:"due"`
 	// TipPool are the tips of all dealers at the cage; nil before the first were counted.
 	TipPool *TipPool `json:"tip_pool,omitempty"`
 	// OutOfBalance are sentences about what does not add up.
@@ -115,7 +116,10 @@ type Books struct {
 	signed int                // how many counts were signed
 	pool   map[string]TipPool // what came to the dealers' tips at the cage and was paid of them, by the day
 	found  []finding
-	known  map[dealt]map[round.WagerID]*analysis.Figure
+	// readings are those of meters that were signed, by the day, and reading that of each that was made last.
+	readings map[onDay]read
+	reading  map[string]read
+	known    map[dealt]map[round.WagerID]*analysis.Figure
 	// exchanges are by the day.
 	exchanges map[string][]Exchange
 	to        func(*tally, journal.Entry, int, *totals) error // as that of a tally, and so below
@@ -128,7 +132,7 @@ type dealt struct{ game, rules string }
 // New opens the books of a log.
 func New(log store.Log, figures Figures) *Books {
 	return &Books{log: log, figures: figures, tables: map[string]*tally{}, meters: map[string]*metered{}, known: map[dealt]map[round.WagerID]*analysis.Figure{},
-		exchanges: map[string][]Exchange{}, pool: map[string]TipPool{}}
+		exchanges: map[string][]Exchange{}, pool: map[string]TipPool{}, readings: map[onDay]read{}, reading: map[string]read{}}
 }
 
 // Refusal is the error for a day or a table that there is not.
@@ -144,7 +148,7 @@ func (b *Books) Day(ctx context.Context, day, only string) (Day, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now, tables, last, err := b.open(ctx, day, only)
-	of := Day{Day: last, Tables: []Table{}, Groups: []Group{}, Flags: []string{}, Meters: []Liability{}, OutOfBalance: []string{}}
+	of := Day{Day: last, Tables: []Table{}, Groups: []Group{}, Flags: []string{}, Meters: []Liability{}, Due: []string{}, OutOfBalance: []string{}}
 	if err != nil {
 		return of, err
 	}
@@ -162,7 +166,8 @@ func (b *Books) Day(ctx context.Context, day, only string) (Day, error) {
 		return of, err
 	}
 	if only == "" {
-		of.Meters, of.TipPool = b.liabilities(of.Day), b.tipPool(of.Day)
+		of.Meters, of.Due = b.liabilities(of.Day)
+		of.TipPool = b.tipPool(of.Day)
 	}
 	of.OutOfBalance = append(b.findings(now, tables, of.Day, only), b.underWay(now.Balances, only)...)
 	return of, nil
@@ -211,7 +216,8 @@ func (b *Books) findings(now store.Snapshot, tables []*tally, day, only string) 
 	return all
 }
 
-// readAll takes in what the log has by now: the tables first, for what the cage books of a table counts by what was played there.
+// readAll takes in what the log has by now: the meters first, for what a wager is worth counts by what its meter read, then the tables,
+// for what the cage books of a table counts by what was played there.
 func (b *Books) readAll(ctx context.Context, now store.Snapshot) error {
 	heads := slices.Clone(now.Heads)
 	slices.SortStableFunc(heads, func(x, y journal.Head) int { return cmp.Compare(first(x), first(y)) })
@@ -223,12 +229,15 @@ func (b *Books) readAll(ctx context.Context, now store.Snapshot) error {
 	return nil
 }
 
-// first is 0 for a table, 1 for any other shard.
+// first is 0 for a meter, 1 for a table, 2 for any other shard.
 func first(head journal.Head) int {
-	if strings.HasPrefix(head.Shard, table.Shard("")) {
+	switch {
+	case strings.HasPrefix(head.Shard, "meter/"):
 		return 0
+	case strings.HasPrefix(head.Shard, table.Shard("")):
+		return 1
 	}
-	return 1
+	return 2
 }
 
 // read takes in the entries of a shard up to its head.
@@ -264,7 +273,7 @@ func (b *Books) read(ctx context.Context, head journal.Head) error {
 func (b *Books) of(shard, id string) *tally {
 	if b.tables[shard] == nil {
 		b.tables[shard] = newTally(id)
-		b.tables[shard].to, b.tables[shard].others = b.to, b.others
+		b.tables[shard].to, b.tables[shard].others, b.tables[shard].stood = b.to, b.others, b.stood
 	}
 	return b.tables[shard]
 }
@@ -356,7 +365,7 @@ func (b *Books) on(ctx context.Context, t *tally, day string) (Table, error) {
 			of.Wagered, of.Paid = of.Wagered+w.wagered, of.Paid+w.returned
 			row := Wager{id, w.wagers, w.wagered, w.returned, w.wagered - w.returned, nil}
 			if !t.room {
-				row.TheoreticalWin = worth.of(id)
+				row.TheoreticalWin = worth.theory(id)
 			}
 			of.ByWager = append(of.ByWager, row)
 		}

@@ -3,11 +3,13 @@ package books
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"math/big"
 	"testing"
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/money"
+	"felt.example/felt/payout"
 	"felt.example/felt/round"
 )
 
@@ -18,7 +20,7 @@ func even(loses, wins *big.Rat) *analysis.Figure {
 }
 
 // TestWhatWagersWereWorth: the base game counts once for each Ante, with what follows covered by it; an optional wager counts when it
-// is placed; one on a meter has no figure, and with it the table has none. By hand: three Antes of $10 at 10 per cent are worth
+// is placed; one on a meter of which nobody knows what it read has no figure, and with it the table has none. By hand: three Antes of $10 at 10 per cent are worth
 // $3.00, two bonus wagers of $5 at 4 per cent $0.40; the variance is 3 × 10² × 9 + 2 × 5² × 1, and its root $52.44.
 func TestWhatWagersWereWorth(t *testing.T) {
 	figures := func(context.Context, string, json.RawMessage) (map[round.WagerID]*analysis.Figure, error) {
@@ -30,7 +32,7 @@ func TestWhatWagersWereWorth(t *testing.T) {
 	}
 	all := totals{}
 	is := func(id round.WagerID, dollars money.Cents, stake bool) {
-		all.lay(kind{"high-card-flush", "{}", id, stake}, laid{dollars * money.Dollar, float64(dollars*money.Dollar) * float64(dollars*money.Dollar)})
+		all.lay(kind{"high-card-flush", "{}", id, stake}, laid{amount: dollars * money.Dollar, squares: float64(dollars*money.Dollar) * float64(dollars*money.Dollar)})
 	}
 	is("raise", 30, false)
 	is("flush_bonus", 5, true)
@@ -45,20 +47,54 @@ func TestWhatWagersWereWorth(t *testing.T) {
 		t.Fatal(err)
 	}
 	for id, want := range map[round.WagerID]money.Cents{"ante": 300, "flush_bonus": 40, "raise": 0} {
-		if got := v.of(id); got == nil || *got != want {
+		if got := v.theory(id); got == nil || *got != want {
 			t.Errorf("%s: %v, want %s", id, got, want)
 		}
 	}
 	if win, deviation := v.all(); win == nil || *win != 340 || *deviation != 5244 {
 		t.Errorf("the table: %v, %v", win, deviation)
 	}
-	is("progressive", 1, false)
+	all.lay(kind{"high-card-flush", "{}", "progressive", false}, laid{amount: money.Dollar, unread: 1})
 	v, err = New(nil, figures).value(t.Context(), all.laid)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if win, deviation := v.all(); win != nil || deviation != nil || v.of("progressive") != nil || *v.of("ante") != 300 {
+	if win, deviation := v.all(); win != nil || deviation != nil || v.theory("progressive") != nil || *v.theory("ante") != 300 {
 		t.Errorf("with a wager on a meter: %v, %v", win, deviation)
+	}
+}
+
+// TestWhatWagersOnAMeterWereWorth, by hand: a wager wins all of the meter once in 1000, a tenth of it once in 100, 4 to 1 once in 10, and
+// else loses. The figure is for a meter at 500 units, the wagers were $1 with the meter at $2,000 and $5 at $3,000. Of what the house
+// pays it loses a half on average, and of the meter it wins 2/1000.
+func TestWhatWagersOnAMeterWereWorth(t *testing.T) {
+	line := func(pays string, fixed, share int64, p *big.Rat) analysis.Line {
+		net := new(big.Rat).Add(big.NewRat(fixed, 1), new(big.Rat).Mul(big.NewRat(share, 100), big.NewRat(500, 1)))
+		return analysis.Line{Pays: pays, Net: net, Probability: p}
+	}
+	f := &analysis.Figure{
+		Lines: []analysis.Line{
+			line(payout.OfMeter(100).String(), -1, 100, big.NewRat(1, 1000)), line(payout.OfMeter(10).String(), -1, 10, big.NewRat(1, 100)),
+			line(payout.To(4, 1).String(), 4, 0, big.NewRat(1, 10)), line("", -1, 0, big.NewRat(889, 1000)),
+		},
+		Progressive: &analysis.Progressive{Meter: big.NewRat(500, 1)},
+	}
+	x, m := []float64{100, 500}, []float64{200_000, 300_000}
+	l := laid{amount: 600, readings: 500_000}
+	var variance, fixed float64
+	for i := range x {
+		l = l.and(laid{squares: x[i] * x[i], crossed: x[i] * m[i], readingSquares: m[i] * m[i]})
+		average := -x[i]*0.9 + x[i]*0.4 + 0.002*m[i]
+		variance += 0.001*(m[i]-x[i])*(m[i]-x[i]) + 0.01*(m[i]/10-x[i])*(m[i]/10-x[i]) + 0.1*16*x[i]*x[i] + 0.889*x[i]*x[i] - average*average
+		fixed += (0.9 + 1.6 - 0.25) * x[i] * x[i]
+	}
+	all, house := valued(f, l)
+	// The house keeps half of the wagers, $3.00, and two thousandths of $5,000 leave the meters.
+	if win, kept := *nearest(all.win), *nearest(house.win); win != 300-1000 || kept != 300 {
+		t.Errorf("they were worth %s, and %s beside the meter", win, kept)
+	}
+	if math.Abs(all.variance/variance-1) > 1e-12 || math.Abs(house.variance/fixed-1) > 1e-12 {
+		t.Errorf("the variance is %g, want %g; beside the meter %g, want %g", all.variance, variance, house.variance, fixed)
 	}
 }
 

@@ -49,7 +49,7 @@ func TestAFavouredSeat(t *testing.T) {
 				}
 				if at := slices.Index(looks, round); at >= 0 {
 					n, d := money.Cents(round), Day{}
-					worth, err := b.value(t.Context(), map[kind]laid{of: {n * ante, float64(n) * float64(ante) * float64(ante)}})
+					worth, err := b.value(t.Context(), map[kind]laid{of: {amount: n * ante, squares: float64(n) * float64(ante) * float64(ante)}})
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -25,6 +25,9 @@ type Group struct {
 	Drop           money.Cents  `json:"drop"`
 	Hold           string       `json:"hold"`
 	Tips           money.Cents  `json:"tips,omitzero"`
+
+	// expected and deviation are the theoretical win and its standard deviation without what meters pay.
+	expected, deviation *money.Cents
 }
 
 // From so many rounds on, a win is flagged that lies so many standard deviations from what the wagers were worth.
@@ -73,7 +76,7 @@ func (b *Books) group(ctx context.Context, of *Day, tables []*tally) error {
 			of.Groups = append(of.Groups, g)
 			if way.by == "dealer" {
 				of.names(name, tables)
-				of.flag("dealer "+of.dealer(name), g.Rounds, g.Win, g.TheoreticalWin, g.TheoreticalSD)
+				of.flag("dealer "+of.dealer(name), g.Rounds, g.Win+all[name].fromMeter, g.expected, g.deviation)
 			}
 		}
 	}
@@ -84,21 +87,24 @@ func (b *Books) group(ctx context.Context, of *Day, tables []*tally) error {
 		}
 		i := slices.IndexFunc(of.Tables, func(x Table) bool { return x.Table == t.id })
 		x := of.Tables[i]
-		of.flag("table "+t.id, x.Rounds, x.Win, x.TheoreticalWin, x.TheoreticalSD)
 		worth, err := b.value(ctx, all.laid)
 		if err != nil {
 			return err
 		}
+		expected, deviation := worth.house()
+		of.flag("table "+t.id, x.Rounds, x.Win+x.FromMeter, expected, deviation)
 		first := First(pa.Game(x.Game))
-		base := x.Win // and of what its figure covers
+		base := x.Win + x.FromMeter // and of what its figure covers
 		for _, w := range x.ByWager {
-			if deviation := worth.deviation(w.Wager); deviation != nil && w.Wager != first {
-				base -= w.Win
-				of.flag(fmt.Sprintf("wager %s of table %s", w.Wager, t.id), w.Wagers, w.Win, w.TheoreticalWin, deviation)
+			if expected, deviation := worth.expected(w.Wager); deviation != nil && w.Wager != first {
+				win := w.Win + all.of(w.Wager).fromMeter
+				base -= win
+				of.flag(fmt.Sprintf("wager %s of table %s", w.Wager, t.id), w.Wagers, win, expected, deviation)
 			}
 		}
 		if len(worth.unknown) == 0 {
-			of.flag("base game of table "+t.id, x.Rounds, base, worth.of(first), worth.deviation(first))
+			expected, deviation := worth.expected(first)
+			of.flag("base game of table "+t.id, x.Rounds, base, expected, deviation)
 		}
 	}
 	return nil
@@ -142,10 +148,12 @@ func (b *Books) grouped(ctx context.Context, all *totals) (g Group, err error) {
 		g.Wagered, g.Paid = g.Wagered+w.wagered, g.Paid+w.returned
 	}
 	g.TheoreticalWin, g.TheoreticalSD = worth.all()
+	g.expected, g.deviation = worth.house()
 	return g, nil
 }
 
-// flag notes a win that chance hardly explains.
+// flag notes a win that chance hardly explains. What meters pay is in neither the win nor what is expected: one big win, which two people
+// validate, would hide everything else.
 func (d *Day) flag(what string, rounds int, win money.Cents, expected, deviation *money.Cents) {
 	if expected == nil || deviation == nil || *deviation <= 0 || rounds < enoughRounds {
 		return

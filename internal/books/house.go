@@ -18,53 +18,6 @@ import (
 	"felt.example/felt/money"
 )
 
-// Liability is what a progressive meter owes the players.
-type Liability struct {
-	Meter  string      `json:"meter"`
-	Amount money.Cents `json:"amount"`
-}
-
-// metered follows the account of a meter, by the day.
-type metered struct {
-	id   string
-	seq  uint64
-	days map[string]money.Cents
-}
-
-func (b *Books) meter(id string) *metered {
-	if b.meters[id] == nil {
-		b.meters[id] = &metered{id: id, days: map[string]money.Cents{}}
-	}
-	return b.meters[id]
-}
-
-func (m *metered) take(e journal.Entry) {
-	for _, x := range e.Transfers {
-		account := journal.Account("meter/" + m.id)
-		if x.To == account {
-			m.days[dayOf(e.Clock)] += x.Amount
-		}
-		if x.From == account {
-			m.days[dayOf(e.Clock)] -= x.Amount
-		}
-	}
-}
-
-// liabilities are what the meters owed at the end of a day.
-func (b *Books) liabilities(day string) []Liability {
-	all := []Liability{}
-	for _, id := range slices.Sorted(maps.Keys(b.meters)) {
-		of := Liability{Meter: id}
-		for at, amount := range b.meters[id].days {
-			if at <= day {
-				of.Amount += amount
-			}
-		}
-		all = append(all, of)
-	}
-	return all
-}
-
 // TipPool are the tips of all dealers at the cage on a day.
 type TipPool struct {
 	Counted money.Cents `json:"counted"` // that came out of tip boxes
@@ -117,6 +70,7 @@ func (b *Books) handled(e journal.Entry) {
 	if len(e.Events) != 1 || json.Unmarshal(e.Events[0].Data, &a) != nil {
 		return
 	}
+	b.wasRead(e, a)
 	for _, x := range e.Transfers {
 		b.tips(dayOf(e.Clock), x)
 		for _, account := range []journal.Account{x.From, x.To} {
@@ -241,6 +195,9 @@ func (b *Books) underWay(balances ledger.Balances, only string) (all []string) {
 		all = append(all, fmt.Sprintf("the dealers' tips at the cage are $%s, but $%s was counted and not paid out", has, held))
 	}
 	for _, account := range slices.Sorted(maps.Keys(balances)) {
+		if strings.HasPrefix(string(account), "transit/meter/") {
+			all = append(all, fmt.Sprintf("a transfer of $%s between meters was approved and has not arrived", balances[account]))
+		}
 		for _, of := range []house.SlipKind{house.Fill, house.Credit, house.Supply, house.Deposit, house.Jackpot} {
 			if number, is := strings.CutPrefix(string(account), "transit/"+string(of)+"/"); is {
 				all = append(all, fmt.Sprintf("slip %s: a %s of $%s was sent and not received", number, of, balances[account]))

@@ -163,9 +163,10 @@ func (t *tally) part(e journal.Entry, number int, made *totals, only round.Wager
 // copy is the tally as it is now, without what it has counted of days.
 func (t *tally) copy() *tally {
 	c := *t
+	c.progressive = slices.Clone(t.progressive)
 	c.called, c.served, c.stakes, c.owed, c.late = maps.Clone(t.called), maps.Clone(t.served), slices.Clone(t.stakes), maps.Clone(t.owed), maps.Clone(t.late)
 	c.pending = totals{}
 	c.pending.add(&t.pending)
-	c.slots, c.house, c.dawns, c.found, c.buyIns, c.to, c.others = map[slot]*totals{}, map[string]*handled{}, map[string]*tally{}, nil, nil, nil, nil
+	c.slots, c.house, c.dawns, c.found, c.buyIns, c.to, c.others, c.stood = map[slot]*totals{}, map[string]*handled{}, map[string]*tally{}, nil, nil, nil, nil, nil
 	return &c
 }

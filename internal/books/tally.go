@@ -55,6 +55,16 @@ type tally struct {
 	owed    map[int]mispaid // what is paid otherwise than it is owed in the round, by the event that settles it
 	// late is the same of rounds of long ago.
 	late map[settlement]finding
+	// progressive are the wagers of the round that are on its meter, and stood what the meter read with them; nil is that nobody asks.
+	progressive []placed
+	stood       func(meter, table string, round int) (reading money.Cents, known bool)
+}
+
+// placed is a wager on a meter.
+type placed struct {
+	wager  round.WagerID
+	amount money.Cents
+	stake  bool
 }
 
 // beginning is when a round began, and by which entry.
@@ -176,6 +186,7 @@ type totals struct {
 type wager struct {
 	wagers            int
 	wagered, returned money.Cents
+	fromMeter         money.Cents // of what was returned
 }
 
 func (t *totals) of(id round.WagerID) *wager {
@@ -193,7 +204,7 @@ func (t *totals) add(o *totals) {
 	t.rounds, t.drop, t.tips, t.fromMeter, t.till = t.rounds+o.rounds, t.drop+o.drop, t.tips+o.tips, t.fromMeter+o.fromMeter, t.till+o.till
 	for id, w := range o.wagers {
 		of := t.of(id)
-		of.wagers, of.wagered, of.returned = of.wagers+w.wagers, of.wagered+w.wagered, of.returned+w.returned
+		of.wagers, of.wagered, of.returned, of.fromMeter = of.wagers+w.wagers, of.wagered+w.wagered, of.returned+w.returned, of.fromMeter+w.fromMeter
 	}
 	for k, l := range o.laid {
 		t.lay(k, l)
@@ -204,13 +215,34 @@ func (t *totals) lay(k kind, l laid) {
 	if t.laid == nil {
 		t.laid = map[kind]laid{}
 	}
-	of := t.laid[k]
-	t.laid[k] = laid{of.amount + l.amount, of.squares + l.squares}
+	t.laid[k] = t.laid[k].and(l)
 }
 
 // lay adds a wager of the round.
 func (t *tally) lay(id round.WagerID, amount money.Cents, stake bool) {
-	t.pending.lay(kind{t.config.Game, t.rules, id, stake}, laid{amount, float64(amount) * float64(amount)})
+	if w := pa.Game(t.config.Game).Wager(id); w != nil && w.FromMeter {
+		t.progressive = append(t.progressive, placed{id, amount, stake})
+		return
+	}
+	t.pending.lay(kind{t.config.Game, t.rules, id, stake}, laid{amount: amount, squares: float64(amount) * float64(amount)})
+}
+
+// layProgressive adds the wagers of the round that are on its meter, as it read with them.
+func (t *tally) layProgressive() {
+	var reading money.Cents
+	known := false
+	if len(t.progressive) > 0 && t.stood != nil {
+		reading, known = t.stood(t.config.Meter, t.id, t.round)
+	}
+	for _, p := range t.progressive {
+		x, m := float64(p.amount), float64(reading)
+		l := laid{amount: p.amount, squares: x * x, readings: reading, crossed: x * m, readingSquares: m * m}
+		if !known {
+			l = laid{amount: p.amount, unread: 1}
+		}
+		t.pending.lay(kind{t.config.Game, t.rules, p.wager, p.stake}, l)
+	}
+	t.progressive = nil
 }
 
 func (t *tally) slotAt(at time.Time) slot {
@@ -346,6 +378,7 @@ func (t *tally) take(e journal.Entry) error {
 		for _, st := range t.stakes {
 			t.lay(st.Wager, st.Amount, true)
 		}
+		t.layProgressive()
 		today.add(&t.pending)
 		if err := t.tells(e, t.round, &t.pending); err != nil {
 			return err
@@ -507,6 +540,9 @@ func (t *tally) move(e journal.Entry, x journal.Transfer, kind string) error {
 	case correction && (t.room && (from == seat || to == seat) || to == award || from == award): // between players, or to the meter
 	case to == seat, correction && from == till:
 		p.of(id).returned += x.Amount
+		if from == award {
+			p.of(id).fromMeter += x.Amount
+		}
 		t.moved(e, x, id, x.Amount, true, from == award)
 	case from == seat, correction && to == till:
 		p.of(id).returned -= x.Amount

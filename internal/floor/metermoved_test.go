@@ -3,17 +3,21 @@ package floor_test
 import (
 	"context"
 	"iter"
+	"math"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"felt.example/felt/card"
+	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
 	places "felt.example/felt/internal/house"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
+	"felt.example/felt/odds"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
@@ -162,6 +166,51 @@ func TestAnApprovedTransfer(t *testing.T) {
 	}
 	sound(t, log)
 	areTheirValues(t, log)
+	of, err := books.New(log, tenth).Day(t.Context(), "", "")
+	must(t, err)
+	here, there := of.Meters[1], of.Meters[0]
+	if here.Transferred != -places.Signed(100*money.Dollar) || there.Transferred != -here.Transferred || here.Moves[0].By != "fay" || here.Moves[0].ApprovedBy != "gus" ||
+		here.Moves[0].Approval != "Order 7" || here.Moves[0].Reason != fay.Reason || there.Moves[0].Other != other || len(of.OutOfBalance) > 0 {
+		t.Errorf("the books have %+v, %q", of.Meters, of.OutOfBalance)
+	}
+}
+
+// TestTheoryOfAWagerOnAMeter: what it is worth with the meter as it read when the round's wagers had been added to it, also if it was set
+// right in between, and the table's and the house's figures with it.
+func TestTheoryOfAWagerOnAMeter(t *testing.T) {
+	h := jackpot(t, nil, "t1")
+	f, log, ann, bob := withOther(t, h)
+	must(t, f.SetRight(t.Context(), fay, meterID, 20_000*money.Dollar))
+	_, id := readingOf(t, f, meterID)
+	must(t, f.ApproveMeter(t.Context(), gus, meterID, id))
+	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}, bold: true}, gambler{id: bob, seats: []int{2}, bold: true}))
+	f.Close()
+	figures := books.FiguresBy(&odds.Calculator{})
+	of, err := books.New(log, figures).Day(t.Context(), "", "")
+	must(t, err)
+	all, err := figures(t.Context(), "high-card-flush", h.tables[0].Rules)
+	must(t, err)
+	p := all["progressive"].Progressive
+	want := new(big.Rat).Mul(p.Fixed, big.NewRat(2*10_00, 1))
+	want.Add(want, new(big.Rat).Mul(p.Share, big.NewRat(2*20_005_00, 1)))
+	w, sum := of.Tables[0].ByWager, money.Cents(0)
+	for _, x := range w {
+		if x.TheoreticalWin == nil {
+			t.Fatalf("%s has no theory", x.Wager)
+		}
+		sum += *x.TheoreticalWin
+		if got, _ := want.Float64(); x.Wager == "progressive" && (x.Wagers != 2 || math.Abs(got+float64(*x.TheoreticalWin)) > 0.5) {
+			t.Errorf("the house wins %s of the wagers on the meter, want %g cents", x.TheoreticalWin, -got)
+		}
+	}
+	if x := of.Tables[0]; x.TheoreticalWin == nil || sum-*x.TheoreticalWin > 5 || *x.TheoreticalWin-sum > 5 || *x.TheoreticalSD == 0 {
+		t.Errorf("the wagers come to %s, and the table to %v", sum, x.TheoreticalWin)
+	}
+	for _, g := range of.Groups {
+		if g.TheoreticalWin == nil || *g.TheoreticalWin != *of.Tables[0].TheoreticalWin || *g.TheoreticalSD != *of.Tables[0].TheoreticalSD {
+			t.Errorf("by %s: %v", g.By, g.TheoreticalWin)
+		}
+	}
 }
 
 // TestAProposalAboutAMeterThatHasPaid is not carried out.
@@ -252,6 +301,22 @@ func TestAMeterIsReadOnceADay(t *testing.T) {
 	}
 	f.Close()
 	sound(t, log)
+	of, err := books.New(log, tenth).Day(t.Context(), noon.Format(time.DateOnly), "")
+	must(t, err)
+	next, err := books.New(log, tenth).Day(t.Context(), noon.AddDate(0, 0, 1).Format(time.DateOnly), "")
+	must(t, err)
+	if m := of.Meters[0]; m.Meter != meterID || *m.Read != 30_000*money.Dollar || m.Difference != 0 || !slices.Equal(m.ReadBy, []string{"fay", "gus"}) || of.Meters[1].Read != nil {
+		t.Errorf("the books have %+v", of.Meters)
+	}
+	if due := strings.Join(of.Due, "; "); due != "meter side was not read by two people on the gaming day (§ 605a.7, rebuilt)" || len(next.Due) != 1 {
+		t.Errorf("due: %q", due)
+	}
+	if all := strings.Join(of.OutOfBalance, "; "); len(of.OutOfBalance) != 1 || !strings.Contains(all, "$30001.00 was read on it, which is $1.00 more than its account held") {
+		t.Errorf("the first day: %q", all)
+	}
+	if all := strings.Join(next.OutOfBalance, "; "); !strings.Contains(all, "$30000.00 was read on it, which is $-2.50 more") || next.Meters[0].Difference != -250 {
+		t.Errorf("the next day: %q", all)
+	}
 	for name, c := range map[string]struct {
 		alter func(*journal.Entry)
 		want  string

@@ -1,0 +1,167 @@
+package books
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"felt.example/felt/internal/house"
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+)
+
+// Liability is what a progressive meter owed the players at the end of the day, and what people did to it and read on it on the day.
+type Liability struct {
+	Meter  string      `json:"meter"`
+	Amount money.Cents `json:"amount"`
+	// SetRight is what it was set right by after malfunctions, below zero if it was lowered; Transferred what approved transfers brought
+	// from other meters, less what they took.
+	SetRight    house.Signed `json:"set_right,omitzero"`
+	Transferred house.Signed `json:"transferred,omitzero"`
+	// Moves are these, in order.
+	Moves []MeterMove `json:"moves,omitempty"`
+	// Read is what two people last read on it, and Difference how much more that was than its account held then; nil is that it was not read.
+	Read       *money.Cents `json:"read,omitempty"`
+	Difference house.Signed `json:"difference,omitzero"`
+	// ReadBy is who read it and who observed that, by their IDs.
+	ReadBy []string `json:"read_by,omitempty"`
+}
+
+// MeterMove is what two people, by their IDs, have moved a meter by.
+type MeterMove struct {
+	Entry uint64      `json:"entry"` // its number in the meter's log
+	Was   money.Cents `json:"was"`
+	Is    money.Cents `json:"is"`
+	// Other is the meter of the other side of a transfer, Approval the name of its approval; "" is that the meter was set right.
+	Other    string `json:"other,omitempty"`
+	Approval string `json:"approval,omitempty"`
+	// By and ApprovedBy are nobody where a transfer arrives, whose other side has them; so is Reason.
+	By         string `json:"by,omitempty"`
+	ApprovedBy string `json:"approved_by,omitempty"`
+	Reason     string `json:"reason,omitempty"`
+}
+
+// metered follows the log of a meter.
+type metered struct {
+	id     string
+	seq    uint64
+	holds  money.Cents
+	days   map[string]money.Cents // what moved, by the day
+	moves  map[string][]MeterMove // by the day
+	stands map[inRound]money.Cents
+}
+
+// inRound is a round of a table.
+type inRound struct {
+	table string
+	round int
+}
+
+func (b *Books) meter(id string) *metered {
+	if b.meters[id] == nil {
+		b.meters[id] = &metered{id: id, days: map[string]money.Cents{}, moves: map[string][]MeterMove{}, stands: map[inRound]money.Cents{}}
+	}
+	return b.meters[id]
+}
+
+func (m *metered) take(e journal.Entry) {
+	account, day := journal.Account("meter/"+m.id), dayOf(e.Clock)
+	before := m.holds
+	for _, x := range e.Transfers {
+		if x.To == account {
+			m.holds += x.Amount
+		}
+		if x.From == account {
+			m.holds -= x.Amount
+		}
+	}
+	m.days[day] += m.holds - before
+	for _, event := range e.Events {
+		switch event.Kind {
+		case "contribute":
+			var of struct {
+				Table        string
+				Round, Times int
+			}
+			if json.Unmarshal(event.Data, &of) == nil && of.Times == 1 {
+				m.stands[inRound{of.Table, of.Round}] = m.holds
+			}
+		case "set_right", "transfer", "arrive":
+			of := MeterMove{Entry: e.Seq, By: person(e.Actor), ApprovedBy: person(e.Authoriser)}
+			if json.Unmarshal(event.Data, &of) != nil {
+				continue
+			}
+			if e.Acted != nil {
+				of.Reason = e.Acted.Reason
+			}
+			m.moves[day] = append(m.moves[day], of)
+		}
+	}
+}
+
+// stood is what the meter read when the wagers of a round had been added to it; it is told once.
+func (b *Books) stood(meter, table string, round int) (reading money.Cents, known bool) {
+	m, at := b.meters[meter], inRound{table, round}
+	if m == nil {
+		return 0, false
+	}
+	reading, known = m.stands[at]
+	delete(m.stands, at)
+	return reading, known
+}
+
+// wasRead takes in a reading that was signed.
+func (b *Books) wasRead(e journal.Entry, a house.Act) {
+	switch house.Kind(e.Events[0].Kind) {
+	case house.Reads:
+		if a.Read != nil && a.Book != nil {
+			b.reading[a.Meter] = read{*a.Read, house.Signed(*a.Read) - *a.Book, []string{person(e.Actor)}}
+		}
+	case house.Witnesses:
+		of := b.reading[a.Meter]
+		of.by = append(of.by, person(e.Actor))
+		b.readings[onDay{a.Meter, dayOf(e.Clock)}] = of
+		if of.difference != 0 {
+			b.found = append(b.found, finding{dayOf(e.Clock), fmt.Sprintf("meter %s, entry %d of the house: $%s was read on it, which is $%s more than its account held", a.Meter, e.Seq, of.read, of.difference)})
+		}
+	}
+}
+
+// read is what was read on a meter.
+type read struct {
+	read       money.Cents
+	difference house.Signed
+	by         []string
+}
+
+// onDay is a meter on a day.
+type onDay struct{ meter, day string }
+
+// liabilities are what the meters owed at the end of a day, and what of their readings is due.
+func (b *Books) liabilities(day string) (all []Liability, due []string) {
+	all, due = []Liability{}, []string{}
+	for _, id := range slices.Sorted(maps.Keys(b.meters)) {
+		m, of, opened := b.meters[id], Liability{Meter: id}, false
+		for at, amount := range m.days {
+			if at <= day {
+				of.Amount, opened = of.Amount+amount, true
+			}
+		}
+		of.Moves = m.moves[day]
+		for _, did := range of.Moves {
+			if by := house.Signed(did.Is - did.Was); did.Other == "" {
+				of.SetRight += by
+			} else {
+				of.Transferred += by
+			}
+		}
+		if r, is := b.readings[onDay{id, day}]; is {
+			of.Read, of.Difference, of.ReadBy = &r.read, r.difference, r.by
+		} else if opened {
+			due = append(due, fmt.Sprintf("meter %s was not read by two people on the gaming day (%s)", id, house.ReadCite))
+		}
+		all = append(all, of)
+	}
+	return all, due
+}
