@@ -11,6 +11,7 @@ import (
 
 	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/paper"
 	"felt.example/felt/internal/program"
@@ -20,6 +21,7 @@ import (
 func booksCommand() *cobra.Command {
 	var day, only, key, session, archive, file, export string
 	var asJSON, asCSV, week bool
+	var rate int
 	c := &cobra.Command{
 		Use:   "books DIR|FILE|URL",
 		Short: "Add up what each table took and paid on a gaming day",
@@ -31,11 +33,11 @@ A gaming day begins at midnight UTC. A round counts on the day on which it ends,
 on which it is made. Without --day it is the last day on which something happened at a table.
 
 The theoretical win is against the best play, so that players lose more than that. The figure of a base
-game stands with its first wager and covers those that follow. A wager on a progressive meter has none.
-The standard deviation takes each wager as if it won and lost by itself.
+game stands with its first wager and covers those that follow. A wager on a progressive meter counts with
+what the meter read when the wagers of its round had been added to it. The standard deviation takes each wager as if it won and lost by itself.
 
 With --week it is the gross table game revenue of the week of that day instead, from Monday to Sunday,
-by gaming day and table: on it the tax of the week is due (§ 601a.9).
+by gaming day and table: on it the tax of the week is due (§ 601a.9), which is computed at the --tax-rate.
 
 With --export it also writes every round, wager and payment, tips and time charges, and the clauses by
 which they were made, as Parquet files for other programs: of all gaming days, or of that of --day. The
@@ -48,6 +50,8 @@ documentation names the columns.`,
 				return errors.New("--json and --csv are two answers; choose one")
 			case session != "" && !isAddress(args[0]):
 				return errSession
+			case !week && rate != 0:
+				return errors.New("--tax-rate is for --week")
 			case week && export != "":
 				return errors.New("--week and --export are two answers; choose one")
 			case isAddress(args[0]) && cmp.Or(key, archive) != "":
@@ -69,7 +73,9 @@ documentation names the columns.`,
 			var print func(io.Writer) error
 			if week {
 				var w books.Week
-				w, err = all.Week(c.Context(), day, only)
+				if w, err = all.Week(c.Context(), day, only); only == "" {
+					w.Taxed(rate)
+				}
 				of, lacks, print = &w, &w.OutOfBalance, func(out io.Writer) error { return printWeek(out, w) }
 			} else {
 				var d books.Day
@@ -113,6 +119,7 @@ documentation names the columns.`,
 	c.Flags().StringVar(&file, "print", "", "also write it as a paper or a workbook: a file whose name ends in .pdf, .html, .txt or .xlsx")
 	c.Flags().StringVar(&export, "export", "", "also write rounds, wagers, payments, tips, time charges and clauses as Parquet files in this new directory")
 	c.Flags().BoolVar(&week, "week", false, "the revenue of the week of the day instead, by gaming day and table")
+	c.Flags().Var(config.Percent(&rate), "tax-rate", "with --week: the rate of the tax on the revenue in per cent, such as 12.50")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	c.Flags().BoolVar(&asCSV, "csv", false, "answer in comma-separated values: a line for each table, and for each of its wagers")
 	return c
@@ -149,6 +156,9 @@ func printBooks(out io.Writer, of books.Day) error {
 	if p := of.TipPool; p != nil {
 		fmt.Fprintf(out, "Tips at the cage: %s counted, %s paid to dealers, %s held\n", p.Counted, p.Paid, p.Held)
 	}
+	for _, line := range of.Due {
+		fmt.Fprintln(out, "Due: "+line)
+	}
 	printLacks(out, of.OutOfBalance, of.Flags)
 	return nil
 }
@@ -183,6 +193,11 @@ func printWeek(out io.Writer, of books.Week) error {
 	fmt.Fprintf(w, "the week\t\t\t\t\t\t\t\t%s\t%s\t%s\t\n", of.Banking, of.Nonbanking, of.Gross)
 	if err := w.Flush(); err != nil {
 		return err
+	}
+	if of.Tax != nil {
+		fmt.Fprintf(out, "Tax at %s %%: %s\n", of.TaxRate, of.Tax)
+	} else {
+		fmt.Fprintln(out, "No rate of the tax is set, so none is computed.")
 	}
 	printLacks(out, of.OutOfBalance, nil)
 	return nil

@@ -65,7 +65,7 @@ All flags can also be set in a file (--config) or in the environment; felt confi
 			}
 			opened := floor.Config{
 				Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: program.Words(), Pace: paces[at.Pace],
-				LargeWager: at.LargeWager, LargeWin: at.LargeWin, People: at.Dealers == "people",
+				LargeWager: at.LargeWager, LargeWin: at.LargeWin, TaxRate: at.TaxRate, People: at.Dealers == "people",
 			}
 			if at.Submission != "" {
 				text, err := submissionText(at.Submission)

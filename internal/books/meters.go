@@ -1,12 +1,14 @@
 package books
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 
 	"felt.example/felt/internal/house"
+	"felt.example/felt/internal/paper"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
 )
@@ -164,4 +166,57 @@ func (b *Books) liabilities(day string) (all []Liability, due []string) {
 		all = append(all, of)
 	}
 	return all, due
+}
+
+// Meters are the progressive meters on a gaming day, such as "2026-11-24", and sentences about readings that are due on it. The error is a
+// *Refusal, or a sentence about a log that cannot be read.
+func (b *Books) Meters(ctx context.Context, day string) (all []Liability, due []string, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if _, _, _, err := b.open(ctx, day, ""); err != nil {
+		return nil, nil, err
+	}
+	all, due = b.liabilities(day)
+	return all, due, nil
+}
+
+// MetersPaper is the record of the meters on a gaming day as a paper: what they read, what people read on them, and what people did to
+// them. Name tells what people are called, by their IDs.
+func MetersPaper(day string, of []Liability, due []string, name func(id string) string) *paper.Document {
+	p := &paper.Document{
+		Title: "Record of progressive meters", Subtitle: dayWords(day), Colour: "slate",
+		About: "From the log's entries of the gaming day, which begins at midnight UTC. A signature is the person's act in the log, by his account with its second factor.",
+	}
+	const rebuilt = "Rebuilt: of § 605a.7 only the beginning is at hand. A meter is read once a gaming day by two people; it falls when it pays, and beyond that two people set it right after a malfunction, or transfer an amount by an approval."
+	meters := MeterTable(of)
+	meters.Note = rebuilt
+	if len(due) > 0 {
+		lines(p, "Due", due, "")
+	}
+	p.Blocks = append(p.Blocks, meters)
+	read := paper.Table{Title: "Readings", Head: []string{"Meter", "Read", "Difference", "Read by", "Observed by", "By which rule"}, Left: 1}
+	moved := paper.Table{Title: "Set right and transferred", Head: []string{"Meter", "Before", "After", "What", "Proposed by", "Approved by", "Reason"}, Left: 1}
+	for _, m := range of {
+		if m.Read != nil && len(m.ReadBy) == 2 {
+			read.Rows = append(read.Rows, []string{m.Meter, m.Read.String(), m.Difference.String(), name(m.ReadBy[0]), name(m.ReadBy[1]), house.ReadCite})
+		}
+		for _, did := range m.Moves {
+			what, by, approver := "Set right after a malfunction", "", ""
+			if did.Other != "" && did.ApprovedBy == "" {
+				what = fmt.Sprintf("Transferred from meter %s by the approval %s", did.Other, did.Approval)
+			} else if did.Other != "" {
+				what = fmt.Sprintf("Transferred to meter %s by the approval %s", did.Other, did.Approval)
+			}
+			if did.ApprovedBy != "" {
+				by, approver = name(did.By), name(did.ApprovedBy)
+			}
+			moved.Rows = append(moved.Rows, []string{m.Meter, did.Was.String(), did.Is.String(), what, by, approver, did.Reason})
+		}
+	}
+	for _, t := range []paper.Table{read, moved} {
+		if len(t.Rows) > 0 {
+			p.Blocks = append(p.Blocks, t)
+		}
+	}
+	return p
 }

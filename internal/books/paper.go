@@ -17,6 +17,9 @@ func (d Day) Paper() *paper.Document {
 		About: "From the log's entries of " + d.Day + ", a day that begins at midnight UTC. The digest of these figures, which those sign who close the day: " + d.Digest()[:16] + ".",
 	}
 	lines(p, "What does not add up", d.OutOfBalance, balanced)
+	if len(d.Due) > 0 {
+		lines(p, "Due", d.Due, "")
+	}
 	lines(p, "To be looked at", d.Flags, "No win lies far from what chance explains.")
 	add := func(heading string, t paper.Table) {
 		if len(t.Rows) > 0 {
@@ -30,12 +33,21 @@ func (d Day) Paper() *paper.Document {
 		add(byWords[way.by], d.groups(way.by))
 	}
 	add("Tips", d.tips())
-	meters := paper.Table{Head: []string{"Meter", "Owed to the players"}, Left: 1, Shares: []float64{5, 3}}
-	for _, m := range d.Meters {
-		meters.Rows = append(meters.Rows, []string{m.Meter, m.Amount.String()})
-	}
-	add("Progressive meters", meters)
+	add("Progressive meters", MeterTable(d.Meters))
 	return p
+}
+
+// MeterTable are the meters of a day.
+func MeterTable(of []Liability) paper.Table {
+	t := paper.Table{Head: []string{"Meter", "Set right", "Transferred", "Owed to the players", "Read", "Difference"}, Left: 1}
+	for _, m := range of {
+		difference := ""
+		if m.Read != nil {
+			difference = m.Difference.String()
+		}
+		t.Rows = append(t.Rows, []string{m.Meter, m.SetRight.String(), m.Transferred.String(), m.Amount.String(), Amount(m.Read), difference})
+	}
+	return t
 }
 
 // tips are what players gave to dealers, by table and dealer, and what became of it; no rows where nothing was given and nothing is left.
@@ -97,7 +109,7 @@ func figuresRow(g *Group) []string {
 func (d Day) won() paper.Table {
 	t := paper.Table{
 		Head: append([]string{"Table"}, figuresHead...), Left: 1,
-		Note: "The theoretical win is against the best play, and without one where a wager has no exact figure, as those on a progressive meter. Chance is one standard deviation of the win.",
+		Note: "The theoretical win is against the best play; wagers on a progressive meter count with what it read when the wagers of their round had been added to it. Chance is one standard deviation of the win.",
 	}
 	for _, x := range d.Tables {
 		t.Rows = append(t.Rows, append([]string{x.Table}, figuresRow(&Group{

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/csv"
 	"io"
+	"math/big"
+	"slices"
 	"time"
 
 	"felt.example/felt/internal/house"
@@ -17,6 +19,10 @@ type Week struct {
 	From string `json:"from"` // its Monday, such as 2026-11-23
 	To   string `json:"to"`   // its Sunday
 	Sums
+	// TaxRate is the rate of the tax in per cent, such as 12.50, as whoever runs the floor has set it, and Tax what is due by it of the gross
+	// revenue, nothing where the players won. They are "" and nil where none is set, and of one table alone.
+	TaxRate string       `json:"tax_rate"`
+	Tax     *money.Cents `json:"tax"`
 	// Days are the seven days of the week.
 	Days []Revenue `json:"days"`
 	// OutOfBalance are sentences about what does not add up on one of its days.
@@ -103,6 +109,23 @@ func (b *Books) Week(ctx context.Context, day, only string) (Week, error) {
 	return w, nil
 }
 
+// Taxed adds the tax at a rate, in hundredths of a per cent; 0 is that none is set.
+func (w *Week) Taxed(rate int) {
+	if rate == 0 {
+		return
+	}
+	w.TaxRate = money.Cents(rate).String()
+	w.Tax = nearest(big.NewRat(int64(max(w.Gross, 0))*int64(rate), 100_00))
+}
+
+// taxWords says what the tax of the week is.
+func (w Week) taxWords() string {
+	if w.Tax == nil {
+		return "No rate of the tax is set, so none is computed."
+	}
+	return "The tax of the week at the rate of " + w.TaxRate + " % that is set: " + w.Tax.Grouped() + "."
+}
+
 // revenue is what the table adds to the revenue of a day.
 func (t *tally) revenue(day string) TableRevenue {
 	of := t.inventory(day)
@@ -120,16 +143,18 @@ func (t *tally) revenue(day string) TableRevenue {
 }
 
 // WeekHead is the head of the comma-separated values of a week.
-var WeekHead = []string{"day", "table", "game", "opener", "fills", "credits", "drop", "closer", "rake", "revenue"}
+var WeekHead = []string{"day", "table", "game", "opener", "fills", "credits", "drop", "closer", "rake", "revenue", "tax_rate", "tax"}
 
-// WriteCSV writes the week as comma-separated values: a line for each table on each day.
+// WriteCSV writes the week as comma-separated values: a line for each table on each day, and one without a table for the whole week, whose
+// day is its first and last.
 func (w Week) WriteCSV(to io.Writer) error {
 	lines := [][]string{WeekHead}
 	for _, r := range w.Days {
 		for _, x := range r.Tables {
-			lines = append(lines, append([]string{r.Day, x.Table, x.Game}, x.figures()...))
+			lines = append(lines, slices.Concat([]string{r.Day, x.Table, x.Game}, x.figures(), []string{"", ""}))
 		}
 	}
+	lines = append(lines, []string{w.From + "/" + w.To, "", "", "", "", "", "", "", "", w.Gross.String(), w.TaxRate, Amount(w.Tax)})
 	return csv.NewWriter(to).WriteAll(lines)
 }
 
@@ -145,13 +170,13 @@ func (x TableRevenue) figures() []string {
 func (w Week) Paper() *paper.Document {
 	p := &paper.Document{
 		Title: "Gross table game revenue of a week", Subtitle: dayWords(w.From) + " to " + dayWords(w.To), Colour: "slate",
-		About: "From the log's entries of the seven gaming days, each of which begins at midnight UTC. The tax on this revenue is due weekly (§ 601a.9); felt knows no rate of it.",
+		About: "From the log's entries of the seven gaming days, each of which begins at midnight UTC. The tax on this revenue is due weekly (§ 601a.9). " + w.taxWords(),
 	}
 	lines(p, "What does not add up", w.OutOfBalance, balanced)
 	row := func(name string, s Sums) []string {
-		return []string{name, s.Banking.String(), s.Nonbanking.String(), s.Gross.String()}
+		return []string{name, s.Banking.String(), s.Nonbanking.String(), s.Gross.String(), "", ""}
 	}
-	days := paper.Table{Head: []string{"Gaming day", "Banking games", "Nonbanking games", "Gross"}, Left: 1}
+	days := paper.Table{Head: []string{"Gaming day", "Banking games", "Nonbanking games", "Gross", "Tax rate, %", "Tax"}, Left: 1}
 	made := paper.Table{
 		Head: []string{"Gaming day", "Table", "Opener", "Fills", "Credits", "Drop", "Closer", "Rake", "Revenue"}, Left: 2,
 		Note: "The revenue of a banking game is closer, credits and drop, less opener and fills; that of a nonbanking game is the rake with the time charges (§ 601a.9).",
@@ -162,7 +187,9 @@ func (w Week) Paper() *paper.Document {
 			made.Rows = append(made.Rows, append([]string{r.Day, x.Table}, x.figures()...))
 		}
 	}
-	days.Rows = append(days.Rows, row("The week", w.Sums))
+	whole := row("The week", w.Sums)
+	whole[4], whole[5] = w.TaxRate, Amount(w.Tax)
+	days.Rows = append(days.Rows, whole)
 	p.Blocks = append(p.Blocks, paper.Heading{Text: "By gaming day"}, days)
 	if len(made.Rows) > 0 {
 		p.Blocks = append(p.Blocks, paper.Heading{Text: "What it is made of"}, made)

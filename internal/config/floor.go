@@ -47,7 +47,9 @@ type Floor struct {
 	Admission string
 	// LargeWager and LargeWin are recorded as significant events; 0 is never.
 	LargeWager, LargeWin money.Cents
-	Limits               Limits
+	// TaxRate is that of the tax on gross table game revenue, in hundredths of a per cent; 0 is that none is set.
+	TaxRate int
+	Limits  Limits
 	// Lives are those of the sessions of accounts.
 	Lives account.Lives
 }
@@ -203,6 +205,7 @@ func NewFloor() (*Floor, *Set) {
 		{Name: "traces", Value: Collector(&f.Traces), Doc: "the address of a collector to which traces are sent by OTLP over HTTP, such as http://127.0.0.1:4318", Unset: "no traces"},
 		{Name: "large-wager", Value: Amount(&f.LargeWager), Doc: "the amount that a player wagers in a round from which it is recorded as a significant event; 0 is never"},
 		{Name: "large-win", Value: Amount(&f.LargeWin), Doc: "the amount that a player wins in a round from which it is recorded as a significant event; 0 is never"},
+		{Name: "tax-rate", Value: Percent(&f.TaxRate), Doc: "the rate of the weekly tax on gross table game revenue (§ 601a.9), such as 12.50, as whoever runs the floor knows it; 0 is that none is set, and the books compute no tax"},
 		{Name: "dealers", Value: Choice(&f.Dealers, "the dealers are program or people", "program", "people"),
 			Doc: "who deals: program (until a dealer comes to the table), or people (the table waits for a dealer)"},
 		{Name: "pace", Value: Choice(&f.Pace, "the dealer's pace is watchable, brisk or fast", "watchable", "brisk", "fast"),

@@ -181,6 +181,18 @@ func Amount(to *money.Cents) Value {
 	}, show: money.Cents.String, shape: object{"type": "string", "pattern": `^[0-9]+(\.[0-9]{1,2})?$`}}
 }
 
+// Percent is a percentage with at most two digits after the point, in hundredths of a per cent; 0 is none.
+func Percent(to *int) Value {
+	const most = 100_00
+	return one[int]{to: to, kind: "per cent", parse: func(text string) (int, error) {
+		rate, err := money.Parse(text)
+		if err != nil || rate < 0 || rate > most {
+			return 0, fmt.Errorf("%q is no percentage from 0 to 100, such as 12.50", record.Clip(text))
+		}
+		return int(rate), nil
+	}, show: func(rate int) string { return money.Cents(rate).String() }, shape: object{"type": "string", "pattern": `^[0-9]+(\.[0-9]{1,2})?$`}}
+}
+
 // Duration is a time between two bounds, such as 30s, 5m or 1h30m.
 func Duration(to *time.Duration, least, most time.Duration) Value {
 	within := fmt.Sprintf("from %s to %s", short(least), short(most))

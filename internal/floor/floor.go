@@ -73,6 +73,8 @@ type Config struct {
 	// LargeWager and LargeWin are the amounts from which a person's wagers in a round, or his win in it, are
 	// significant events; 0 means never.
 	LargeWager, LargeWin money.Cents
+	// TaxRate is that of the weekly tax on gross table game revenue, in hundredths of a per cent; 0 is that none is set.
+	TaxRate int
 	// Build names the program that applies the rules.
 	Build string
 	// Keys seal the cards in the log that have not been dealt yet. Without keys they lie open there, and neither

@@ -104,6 +104,7 @@ func newRoutes(s *server) *routes {
 	s.addBooks(t)
 	s.addHouse(t)
 	s.addPit(t)
+	s.addMeters(t)
 	s.addStorage(t)
 	s.addLists(t)
 	s.addSurveillance(t)

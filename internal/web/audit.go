@@ -43,6 +43,8 @@ type auditDay struct {
 	Win          house.Signed  `json:"win"`
 	Drop         money.Cents   `json:"drop"`
 	OutOfBalance []string      `json:"out_of_balance"`
+	Due          []string      `json:"due"`    // readings of meters that nobody has made
+	Meters       []auditMeter  `json:"meters"` // what people have done to meters
 	Flags        []string      `json:"flags"`
 	Variances    []auditAmount `json:"variances"`   // counted in the inventories, or in the drop boxes
 	Corrections  []auditAmount `json:"corrections"` // paid to players after a round was over
@@ -52,6 +54,12 @@ type auditDay struct {
 type auditAmount struct {
 	Name   string       `json:"name"`
 	Amount house.Signed `json:"amount"`
+}
+
+// auditMeter is what people have done to a progressive meter.
+type auditMeter struct {
+	Meter string `json:"meter"`
+	meterDone
 }
 
 // auditDays is how many gaming days one answer has.
@@ -95,7 +103,7 @@ func (s *server) audit(w http.ResponseWriter, r *http.Request) {
 
 // audited is a gaming day with who has signed it, and what is to be looked at.
 func (s *server) audited(of *books.Day) auditDay {
-	a := auditDay{Day: of.Day, Over: of.Day < s.today(), OutOfBalance: of.OutOfBalance, Flags: of.Flags, Variances: []auditAmount{}, Corrections: []auditAmount{}}
+	a := auditDay{Day: of.Day, Over: of.Day < s.today(), OutOfBalance: of.OutOfBalance, Due: of.Due, Meters: []auditMeter{}, Flags: of.Flags, Variances: []auditAmount{}, Corrections: []auditAmount{}}
 	var day house.Day
 	s.floor.House(func(h *house.House) {
 		if d := h.Days[of.Day]; d != nil {
@@ -117,6 +125,14 @@ func (s *server) audited(of *books.Day) auditDay {
 	})
 	a.Signatures, a.Closed, a.Reopened = s.signatures(day.Signatures), day.Closed(), s.signatures(day.Reopened)
 	a.Changed = len(day.Signatures) > 0 && day.Digest != of.Digest()
+	for _, m := range of.Meters {
+		for _, did := range m.Moves {
+			a.Meters = append(a.Meters, auditMeter{m.Meter, s.meterDone(did)})
+		}
+		if m.Difference != 0 {
+			a.Variances = append(a.Variances, auditAmount{m.Meter + "/meter", m.Difference})
+		}
+	}
 	for i := range of.Tables {
 		t := &of.Tables[i]
 		a.Win, a.Drop = a.Win+house.Signed(t.Win), a.Drop+t.Drop
@@ -140,7 +156,9 @@ func (s *server) audited(of *books.Day) auditDay {
 
 // boxOrPlace is what a place is called, also a drop box, whose name is that of its table with its number, and a tip box.
 func (s *server) boxOrPlace(name string) string {
-	if table, number, is := strings.Cut(name, "/"); number == string(house.Tips) {
+	if table, number, is := strings.Cut(name, "/"); number == "meter" {
+		return "meter " + table
+	} else if number == string(house.Tips) {
 		return s.placeName(table) + ", tip box"
 	} else if is {
 		return s.placeName(table) + ", box " + number

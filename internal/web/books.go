@@ -143,7 +143,11 @@ func (s *server) weekPaper(w http.ResponseWriter, r *http.Request) {
 // weekAt is the week that is asked for; where there is none, it has answered.
 func (s *server) weekAt(w http.ResponseWriter, r *http.Request) (books.Week, bool) {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(5 * time.Minute)) // the first reading of a long log takes its time
-	week, err := s.books.Week(r.Context(), r.URL.Query().Get("day"), r.URL.Query().Get("table"))
+	only := r.URL.Query().Get("table")
+	week, err := s.books.Week(r.Context(), r.URL.Query().Get("day"), only)
+	if only == "" {
+		week.Taxed(s.floor.TaxRate)
+	}
 	return week, s.added(w, err)
 }
 

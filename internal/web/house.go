@@ -260,8 +260,9 @@ type boxCounted struct {
 type dayAnswer struct {
 	Day    string `json:"day"`
 	Digest string `json:"digest"` // of its figures now
-	// Findings are what does not add up now.
+	// Findings are what does not add up now, and Due what was to be done on the day and was not.
 	Findings []string `json:"findings"`
+	Due      []string `json:"due"`
 	// Signed is the digest under the signatures; "" is none.
 	Signed     string   `json:"signed"`
 	Signatures []signed `json:"signatures"`
@@ -662,7 +663,7 @@ func (s *server) houseDay(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	who, a := s.who(r), dayAnswer{Day: of.Day, Digest: of.Digest(), Findings: of.OutOfBalance, Signatures: []signed{}, Reopened: []signed{}}
+	who, a := s.who(r), dayAnswer{Day: of.Day, Digest: of.Digest(), Findings: of.OutOfBalance, Due: of.Due, Signatures: []signed{}, Reopened: []signed{}}
 	var day house.Day
 	s.floor.House(func(h *house.House) {
 		if d := h.Days[of.Day]; d != nil {
@@ -692,7 +693,7 @@ func (s *server) signsDay(w http.ResponseWriter, r *http.Request) {
 	case ask.Digest != of.Digest():
 		fail(w, http.StatusConflict, "these are not the figures of gaming day "+of.Day+" any more; look at them again")
 	default:
-		s.keeps(w, r, s.signing(r), ask.Key, house.Closes, house.Act{Day: of.Day, Digest: ask.Digest, Findings: of.OutOfBalance})
+		s.keeps(w, r, s.signing(r), ask.Key, house.Closes, house.Act{Day: of.Day, Digest: ask.Digest, Findings: slices.Concat(of.OutOfBalance, of.Due)})
 	}
 }
 

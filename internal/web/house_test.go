@@ -125,6 +125,10 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 		}
 	}
 
+	meter := f.MetersSeen("")[0]
+	does(fay, "/api/house/meters/"+meter.ID+"/read", fmt.Sprintf(`"read": %q, "key": "m"`, meter.Reading))
+	does(gus, "/api/house/meters/"+meter.ID+"/witness", "")
+
 	// The cage is supplied, and a fill goes through four hands.
 	does(cay, "/api/house/slips", `"of": "supply", `+chips(400))
 	refused("does not wait for this", cay, slip(1, "receive"), chips(400)+`, "key": "x"`)

@@ -112,11 +112,12 @@ func (s *server) dealers() []pitDealer {
 func (s *server) pitTables() []pitTable {
 	all := []pitTable{}
 	alerts, trays := s.houseAlerts()
+	meters := s.meterAlerts()
 	for _, l := range s.floor.Tables() {
 		t := s.pitTable(l)
 		tray := trays[l.ID()]
 		t.Open, t.Box = tray.Open, house.BoxName(l.ID(), max(tray.Box, 1))
-		t.Alerts = append(t.Alerts, alerts[l.ID()]...)
+		t.Alerts = append(append(t.Alerts, alerts[l.ID()]...), meters[l.ID()]...)
 		all = append(all, t)
 	}
 	return all

@@ -87,6 +87,8 @@ function Page() {
       return <Frame title="Surveillance"><Later key={path.value} load={() => import("./house/surveillance").then((m) => m.default)} props={{}} /></Frame>;
     case "audit":
       return <Frame title="Audit"><Later key={path.value} load={() => import("./house/audit").then((m) => m.default)} props={{}} /></Frame>;
+    case "meters":
+      return <Frame title="Meters"><Later key={path.value} load={() => import("./house/meters").then((m) => m.default)} props={{}} /></Frame>;
     case "count-room":
       return <Frame title="Count room"><Later key={path.value} load={() => import("./house/countroom").then((m) => m.default)} props={{}} /></Frame>;
     case "people":

@@ -31,7 +31,7 @@ export default function BooksPage() {
       {shown && <DaySigned key={shown} day={shown} />}
       {shown && <Week day={shown} choose={setDay} />}
       <p class="quiet">A gaming day begins at midnight UTC. A round counts on the day on which it ends, a correction on the day on which it is made. The theoretical win is against the best play; the figure of a base game stands with its
-        first wager and covers those that follow, and wagers on a progressive meter have none. Chance is one standard deviation of the win, as if each wager won and lost by itself.</p>
+        first wager and covers those that follow, and wagers on a progressive meter count with what it read when the wagers of their round had been added to it. Chance is one standard deviation of the win, as if each wager won and lost by itself.</p>
       <SheetPlace />
     </main>
   );
@@ -94,8 +94,9 @@ function Day({ of }: { of: BooksOfDay }) {
       {of.meters.length > 0 && (
         <section>
           <h2>Progressive meters</h2>
-          <Scroll label="Progressive meters"><table class="data"><thead><tr><th scope="col">Meter</th><th scope="col" class="num">Owed to the players</th></tr></thead>
-            <tbody>{of.meters.map((m) => <tr key={m.meter}><th scope="row">{m.meter}</th><Money of={m.amount} /></tr>)}</tbody></table></Scroll>
+          <Scroll label="Progressive meters"><table class="data"><thead><tr><th scope="col">Meter</th><th scope="col" class="num">Set right</th><th scope="col" class="num">Transferred</th><th scope="col" class="num">Owed to the players</th><th scope="col" class="num">Read</th><th scope="col" class="num">Difference</th></tr></thead>
+            <tbody>{of.meters.map((m) => <tr key={m.meter}><th scope="row"><a href={`/meters?day=${of.day}`}>{m.meter}</a></th><Money of={m.set_right ?? "0.00"} /><Money of={m.transferred ?? "0.00"} /><Money of={m.amount} /><Money of={m.read ?? null} /><Money of={m.difference ?? (m.read ? "0.00" : null)} /></tr>)}</tbody></table></Scroll>
+          {of.due.length > 0 && <ul>{of.due.map((line) => <li key={line}>{line}</li>)}</ul>}
         </section>
       )}
       <p>To keep: {papers.map(([as, name], i) => <Fragment key={as}>{i > 0 && ", "}<a href={as === "csv" ? `/api/books.csv?day=${of.day}` : `/api/books/paper?day=${of.day}&as=${as}`} download={`books-${of.day}.${as}`}>{name}</a></Fragment>)}</p>
@@ -174,6 +175,7 @@ function Week({ day, choose }: { day: string; choose: (day: string) => void }) {
       </table></Scroll>
       {value.out_of_balance.length > 0 && <div class="notice"><p>In this week does not add up:</p><ul>{value.out_of_balance.map((line) => <li key={line}>{line}</li>)}</ul></div>}
       <p class="quiet">From Monday to Sunday. Banking games took what the counts say, as above; of the others the revenue is the rake with the time charges. On it the tax of the week is due (<Cite cite="601a.9" />).</p>
+      {value.tax === null ? <p class="quiet">No rate of the tax is set, so none is computed.</p> : <p>The tax of the week at the rate of {value.tax_rate} % that is set: <strong>{dollars(cents(value.tax))}</strong>.</p>}
       <p>To keep: {papers.filter(([as]) => as !== "csv").map(([as, name], i) => <Fragment key={as}>{i > 0 && ", "}<a href={`/api/books/week/paper?day=${day}&as=${as}`} download={`revenue-${value.from}.${as}`}>{name}</a></Fragment>)}</p>
     </section>
   );

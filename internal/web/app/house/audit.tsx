@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { locale } from "../language/locale";
 import { ask, session } from "../server/api";
-import type { AuditAmount, AuditDay, AuditPage as Seen } from "../server/protocol";
+import type { AuditAmount, AuditDay, AuditMeter, AuditPage as Seen } from "../server/protocol";
 import { Reason } from "../table/reason";
 import { cents, decimal, dollars } from "../ui/money";
 import { Money, Scroll, useLoaded, Waiting } from "../ui/ui";
@@ -66,10 +66,19 @@ const kept: [as: string, name: string][] = [["pdf", "PDF"], ["xlsx", "XLSX"], ["
 const told = (d: AuditDay): string[] => [
   ...(d.changed ? ["The figures are not those that were signed."] : []),
   ...d.out_of_balance,
+  ...d.due,
+  ...d.meters.map(moved),
   ...d.variances.map((v) => `${v.name}: counted ${dollars(cents(v.amount))} against the books.`),
   ...d.corrections.map((c) => `${c.name}: corrections of rounds that were over paid the players ${dollars(cents(c.amount))}.`),
   ...d.flags,
 ];
+
+/** What people did to a meter. */
+function moved({ meter, ...d }: AuditMeter): string {
+  if (d.at === "set") return `Meter ${meter} was set right from ${dollars(cents(d.was))} to ${dollars(cents(d.is))} by ${d.by ?? ""} and ${d.approved_by ?? ""}: ${d.reason ?? ""}`;
+  if (d.at === "from") return `Meter ${meter} rose by a transfer of ${dollars(cents(d.is) - cents(d.was))} from meter ${d.other ?? ""}, by the approval ${d.approval ?? ""}.`;
+  return `Of meter ${meter} ${dollars(cents(d.was) - cents(d.is))} was transferred to meter ${d.other ?? ""} by the approval ${d.approval ?? ""}, by ${d.by ?? ""} and ${d.approved_by ?? ""}: ${d.reason ?? ""}`;
+}
 
 function Closed({ of: d }: { of: AuditDay }) {
   if (!d.over) return <span class="quiet">still open</span>;

@@ -21,6 +21,7 @@ export default function CagePage() {
     <main class="page floor-page house-page">
       <h1 tabIndex={-1}>Cage</h1>
       <p class="lead">Chips on their way, inventories, and what was signed on {now.day} (UTC). Your account with its second factor is your signature. <a href="/docs/operating.html#the-cage-and-the-count-room">How it goes</a></p>
+      {has(roles, "cage", "floorperson", "Poker shift supervisor", "pit manager", "gaming operations", "surveillance", "auditor") && <p><a href="/meters">Meters</a></p>}
       <Yours {...part} />
       <div class="house-forms">
         {has(roles, "cage") && <Exchange {...part} />}

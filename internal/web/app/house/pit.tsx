@@ -34,6 +34,7 @@ export default function PitPage() {
         <span role="status" class={called.length > 0 ? "loss" : ""}><strong>{called.length}</strong> {called.length === 1 ? "table needs" : "tables need"} somebody</span>
         <label><input type="checkbox" checked={only} onChange={(e) => setOnly(e.currentTarget.checked)} /> Only these</label>
       </p>
+      <p><a href="/meters">Meters</a></p>
       {directs && <p><button type="button" class="outline-button" onClick={() => openSheet("in-order", "Relieve dealers in order", () => <InOrder key="in-order" />)}>Relieve dealers in order</button></p>}
       {only && called.length === 0 && <p class="quiet">No table needs anybody.</p>}
       <ul class="pit-tables">{(only ? called : value.tables).map((t) => <Table key={t.id} of={t} now={value.now}>{directs &&

@@ -104,11 +104,33 @@ export interface AuditDay {
   win: string;
   drop: string;
   out_of_balance: string[];
+  /** readings of meters that nobody has made */
+  due: string[];
+  /** what people have done to meters */
+  meters: AuditMeter[];
   flags: string[];
   /** counted in the inventories, or in the drop boxes */
   variances: AuditAmount[];
   /** paid to players after a round was over */
   corrections: AuditAmount[];
+}
+
+/** auditMeter is what people have done to a progressive meter. */
+export interface AuditMeter {
+  meter: string;
+  /** its number in the meter's log */
+  entry: number;
+  was: string;
+  is: string;
+  /** Other is the meter of the other side of a transfer, Approval the name of its approval; "" is that the meter was set right. */
+  other?: string;
+  approval?: string;
+  /** By and ApprovedBy are nobody where a transfer arrives, whose other side has them; so is Reason. */
+  by?: string;
+  approved_by?: string;
+  reason?: string;
+  /** "set" right, transferred "to" another meter, or come "from" it */
+  at: string;
 }
 
 /** auditAnswer is the house as the Board's auditor sees it first. */
@@ -134,8 +156,9 @@ export interface BooksOfDay {
   dealers?: Record<string, string>;
   /** Flags are sentences about wins that chance hardly explains. */
   flags: string[];
-  /** Meters are what progressive meters owed the players at the end of the day. */
-  meters: Liability[];
+  /** Meters are what progressive meters owed the players at the end of the day, and Due sentences about those that nobody has read on it. */
+  meters: MeterOfDay[];
+  due: string[];
   /** TipPool are the tips of all dealers at the cage; nil before the first were counted. */
   tip_pool?: TipPool;
   /** OutOfBalance are sentences about what does not add up. */
@@ -663,15 +686,16 @@ export interface History {
 }
 
 /** Kind is what somebody does in the house: the kind of its event. */
-export type HouseAct = "request" | "approve" | "dispatch" | "receive" | "cancel" | "count" | "sign" | "drop" | "tips" | "day" | "reopen" | "mark" | "cards";
+export type HouseAct = "request" | "approve" | "dispatch" | "receive" | "cancel" | "count" | "sign" | "drop" | "tips" | "day" | "reopen" | "mark" | "cards" | "read" | "witness";
 
 /** dayAnswer is a gaming day as it was signed. */
 export interface HouseDay {
   day: string;
   /** of its figures now */
   digest: string;
-  /** Findings are what does not add up now. */
+  /** Findings are what does not add up now, and Due what was to be done on the day and was not. */
   findings: string[];
+  due: string[];
   /** Signed is the digest under the signatures; "" is none. */
   signed: string;
   signatures: SignedBy[];
@@ -848,6 +872,93 @@ export interface Mended {
   reason: string;
   authoriser: string;
   approved: string;
+}
+
+/** meterDone is what people have done to a meter; they are called by their names. */
+export interface MeterDone {
+  /** its number in the meter's log */
+  entry: number;
+  was: string;
+  is: string;
+  /** Other is the meter of the other side of a transfer, Approval the name of its approval; "" is that the meter was set right. */
+  other?: string;
+  approval?: string;
+  /** By and ApprovedBy are nobody where a transfer arrives, whose other side has them; so is Reason. */
+  by?: string;
+  approved_by?: string;
+  reason?: string;
+  /** "set" right, transferred "to" another meter, or come "from" it */
+  at: string;
+}
+
+/** MeterMove is what two people, by their IDs, have moved a meter by. */
+export interface MeterMove {
+  /** its number in the meter's log */
+  entry: number;
+  was: string;
+  is: string;
+  /** Other is the meter of the other side of a transfer, Approval the name of its approval; "" is that the meter was set right. */
+  other?: string;
+  approval?: string;
+  /** By and ApprovedBy are nobody where a transfer arrives, whose other side has them; so is Reason. */
+  by?: string;
+  approved_by?: string;
+  reason?: string;
+}
+
+/** Liability is what a progressive meter owed the players at the end of the day, and what people did to it and read on it on the day. */
+export interface MeterOfDay {
+  meter: string;
+  amount: string;
+  /** SetRight is what it was set right by after malfunctions, below zero if it was lowered; Transferred what approved transfers brought from other meters, less what they took. */
+  set_right?: string;
+  transferred?: string;
+  /** Moves are these, in order. */
+  moves?: MeterMove[];
+  /** Read is what two people last read on it, and Difference how much more that was than its account held then; nil is that it was not read. */
+  read?: string;
+  difference?: string;
+  /** ReadBy is who read it and who observed that, by their IDs. */
+  read_by?: string[];
+}
+
+/** meterAnswer is a progressive meter. */
+export interface MeterOnFloor {
+  id: string;
+  reading: string;
+  reset: string;
+  /** Tables are the IDs of the open tables that are linked to it. */
+  tables: string[];
+  /** Proposal waits for a second person. */
+  proposal?: ProposalView;
+  /** Closed is what it read at the end of the day, or until now. */
+  closed: string;
+  /** Waiting is a reading of today that waits for a second signature. */
+  waiting?: MeterReading;
+  /** Read is what was last read on it on the day. */
+  read?: MeterReading;
+  /** on the day */
+  moves: MeterDone[];
+}
+
+/** meterReading is what somebody has read on a meter. */
+export interface MeterReading {
+  read: string;
+  /** Difference is how much more that is than its account held then. */
+  difference: string;
+  by: SignedBy[];
+  /** who asks can be the second to sign */
+  yours: boolean;
+}
+
+/** metersAnswer is the progressive meters on a gaming day, as who asks sees them. */
+export interface MetersPage {
+  day: string;
+  meters: MeterOnFloor[];
+  /** readings that nobody has made on the day */
+  due: string[];
+  /** by which clause meters are read */
+  cite: string;
 }
 
 /** Method is a kind of second factor. */
@@ -1875,6 +1986,9 @@ export interface WeekRevenue {
   nonbanking: string;
   /** Gross is both together. */
   gross: string;
+  /** TaxRate is the rate of the tax in per cent, such as 12.50, as whoever runs the floor has set it, and Tax what is due by it of the gross revenue, nothing where the players won. They are "" and nil where none is set, and of one table alone. */
+  tax_rate: string;
+  tax: string | null;
   /** Days are the seven days of the week. */
   days: DayRevenue[];
   /** OutOfBalance are sentences about what does not add up on one of its days. */
@@ -2020,12 +2134,6 @@ export interface Group {
   drop: string;
   hold: string;
   tips?: string;
-}
-
-/** Liability is what a progressive meter owes the players. */
-export interface Liability {
-  meter: string;
-  amount: string;
 }
 
 /** TipPool are the tips of all dealers at the cage on a day. */
