@@ -160,12 +160,28 @@ func (b *Books) liabilities(day string) (all []Liability, due []string) {
 		}
 		if r, is := b.readings[onDay{id, day}]; is {
 			of.Read, of.Difference, of.ReadBy = &r.read, r.difference, r.by
-		} else if opened {
+		} else if opened && b.duty(id, day) {
 			due = append(due, fmt.Sprintf("meter %s was not read by two people on the gaming day (%s)", id, house.ReadCite))
 		}
 		all = append(all, of)
 	}
 	return all, due
+}
+
+// duty reports whether a meter is to be read on a day: that of a table under a Rules Submission, for one without is a demonstration, and one
+// that was read before.
+func (b *Books) duty(meter, day string) bool {
+	for at := range b.readings {
+		if at.meter == meter && at.day < day {
+			return true
+		}
+	}
+	for _, t := range b.tables {
+		if t.config.Meter == meter && t.config.Submission != "" && t.first <= day {
+			return true
+		}
+	}
+	return false
 }
 
 // Meters are the progressive meters on a gaming day, such as "2026-11-24", and sentences about readings that are due on it. The error is a

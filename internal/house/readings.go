@@ -50,6 +50,11 @@ func (h *House) ReadOn(meter, day string) *Reading {
 	return nil
 }
 
+// HasRead reports whether a meter was ever read by two people.
+func (h *House) HasRead(meter string) bool {
+	return slices.ContainsFunc(h.Readings, func(r *Reading) bool { return r.Meter == meter })
+}
+
 // read is the first of two people who read a meter.
 func (h planner) read(by Signature, a Act) ([]journal.Transfer, func(), error) {
 	if err := readRule.allows(by, "reading a meter"); err != nil {

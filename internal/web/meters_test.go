@@ -15,7 +15,9 @@ import (
 // the audit and the paper say so, and who counts the drop or plays sees nothing of it.
 func TestTheProgressiveMeters(t *testing.T) {
 	f, s, pass := nights(t)
-	is := func(name string, roles ...people.Role) *browser { return visit(t, s.URL).as(staff(t, f, name, roles...)) }
+	is := func(name string, roles ...people.Role) *browser {
+		return visit(t, s.URL).as(staff(t, f, name, roles...))
+	}
 	fay, gus, gop, tea := is("Fay", people.Floorperson), is("Gus", people.PitManager), is("Gop", people.GamingOperations), is("Tea", people.CountTeam, people.PitManager)
 	says := func(want int, b *browser, method, path, body, text string) {
 		t.Helper()
@@ -53,7 +55,6 @@ func TestTheProgressiveMeters(t *testing.T) {
 	says(http.StatusForbidden, tea, http.MethodGet, "/api/house/meters", "", "who counts the drop")
 	says(http.StatusForbidden, visit(t, s.URL).join("Ann"), http.MethodGet, "/api/house/meters", "", "")
 	says(http.StatusBadRequest, gus, http.MethodGet, "/api/house/meters?day=x", "", "is no day")
-	says(http.StatusOK, fay, http.MethodGet, "/api/pit", "", fmt.Sprintf("Meter %s was not read today.", one.ID))
 
 	post(http.StatusForbidden, gop, "read", `{"read": "1"}`, "")
 	post(http.StatusUnprocessableEntity, fay, "read", `{"read": "much"}`, "read: ")
@@ -88,5 +89,9 @@ func TestTheProgressiveMeters(t *testing.T) {
 	says(http.StatusOK, gop, http.MethodGet, "/api/books/week", "", `"tax_rate":"","tax":null`)
 	says(http.StatusOK, gop, http.MethodGet, "/api/audit", "", `"meters":[{"meter":"`+one.ID+`"`)
 	pass(15 * time.Minute)
-	says(http.StatusOK, gop, http.MethodGet, "/api/house/days/2026-01-02", "", fmt.Sprintf(`"due":["meter %s was not read by two people on the gaming day`, other.ID))
+	says(http.StatusOK, fay, http.MethodGet, "/api/pit", "", fmt.Sprintf("Meter %s was not read today.", one.ID))
+	due := fmt.Sprintf(`"due":["meter %s was not read by two people on the gaming day (§ 605a.7, rebuilt)"]`, one.ID)
+	says(http.StatusOK, gop, http.MethodGet, "/api/house/meters", "", due)
+	says(http.StatusOK, gop, http.MethodGet, "/api/house/days/2026-01-03", "", due)
+	says(http.StatusOK, gop, http.MethodGet, "/api/house/days/2026-01-02", "", `"due":[]`)
 }
