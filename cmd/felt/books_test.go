@@ -104,6 +104,16 @@ func TestBooks(t *testing.T) {
 	if week.Gross != 1000 || week.Banking != 1000 || len(week.Days) != 7 || week.From > of.Day || week.To < of.Day {
 		t.Errorf("the week: %+v", week)
 	}
+	if week.Tax != nil || week.TaxRate != "" || !strings.Contains(read(0, dir, "--week"), "No rate of the tax is set") {
+		t.Errorf("without a rate the tax is %v at %q", week.Tax, week.TaxRate)
+	}
+	check(t, json.Unmarshal([]byte(read(0, dir, "--week", "--json", "--tax-rate", "12.34")), &week))
+	if week.TaxRate != "12.34" || week.Tax == nil || *week.Tax != 123 || !strings.Contains(read(0, dir, "--week", "--tax-rate", "12.34"), "Tax at 12.34 %: 1.23") {
+		t.Errorf("the tax is %v at %q", week.Tax, week.TaxRate)
+	}
+	if lines, err = csv.NewReader(strings.NewReader(read(0, dir, "--week", "--csv", "--tax-rate", "12.34"))).ReadAll(); err != nil || !slices.Equal(lines[len(lines)-1], []string{week.From + "/" + week.To, "", "", "", "", "", "", "", "", "10.00", "12.34", "1.23"}) {
+		t.Errorf("%v, %q", err, lines)
+	}
 	if lines, err = csv.NewReader(strings.NewReader(read(0, dir, "--week", "--csv", "--table", "flush-1", "--day", of.Day))).ReadAll(); err != nil || !slices.Equal(lines[0], books.WeekHead) ||
 		!slices.ContainsFunc(lines, func(line []string) bool {
 			return line[0] == of.Day && line[1] == "flush-1" && line[6] == "100.00" && line[9] == "10.00"

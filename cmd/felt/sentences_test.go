@@ -124,6 +124,7 @@ func TestSentences(t *testing.T) {
 		{"config --config " + cells, "cells.toml:1: the value is missing"},
 		{"config --config " + file("adr.toml", "adr = 1"), "adr.toml:1: adr is no key; addr was meant?"},
 		{"config --large-win x", `--large-win: "x" is no amount`},
+		{"config --tax-rate 101", `--tax-rate: "101" is no percentage from 0 to 100`},
 		{"doctor now", "felt doctor: it takes flags alone"},
 		{"doctor --dat x", "felt doctor has no flag --dat; --data was meant?"},
 		{"config now", "felt config: it takes flags alone"},

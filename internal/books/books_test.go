@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"felt.example/felt/analysis"
+	"felt.example/felt/internal/house"
 	"felt.example/felt/money"
 	"felt.example/felt/payout"
 	"felt.example/felt/round"
@@ -88,13 +89,27 @@ func TestWhatWagersOnAMeterWereWorth(t *testing.T) {
 		variance += 0.001*(m[i]-x[i])*(m[i]-x[i]) + 0.01*(m[i]/10-x[i])*(m[i]/10-x[i]) + 0.1*16*x[i]*x[i] + 0.889*x[i]*x[i] - average*average
 		fixed += (0.9 + 1.6 - 0.25) * x[i] * x[i]
 	}
-	all, house := valued(f, l)
+	all, own := valued(f, l)
 	// The house keeps half of the wagers, $3.00, and two thousandths of $5,000 leave the meters.
-	if win, kept := *nearest(all.win), *nearest(house.win); win != 300-1000 || kept != 300 {
+	if win, kept := *nearest(all.win), *nearest(own.win); win != 300-1000 || kept != 300 {
 		t.Errorf("they were worth %s, and %s beside the meter", win, kept)
 	}
-	if math.Abs(all.variance/variance-1) > 1e-12 || math.Abs(house.variance/fixed-1) > 1e-12 {
-		t.Errorf("the variance is %g, want %g; beside the meter %g, want %g", all.variance, variance, house.variance, fixed)
+	if math.Abs(all.variance/variance-1) > 1e-12 || math.Abs(own.variance/fixed-1) > 1e-12 {
+		t.Errorf("the variance is %g, want %g; beside the meter %g, want %g", all.variance, variance, own.variance, fixed)
+	}
+}
+
+// TestTheTaxOfAWeek is computed at the rate that is set, to the nearest cent, and nothing where the players won.
+func TestTheTaxOfAWeek(t *testing.T) {
+	for _, c := range []struct {
+		gross house.Signed
+		rate  int
+		tax   string
+	}{{100_03, 1250, "12.50"}, {100_04, 1250, "12.51"}, {100_00, 100_00, "100.00"}, {-100_00, 1250, "0.00"}, {0, 1250, "0.00"}, {100_00, 0, ""}} {
+		w := Week{Sums: Sums{Gross: c.gross}}
+		if w.Taxed(c.rate); Amount(w.Tax) != c.tax || (w.TaxRate == "") != (c.rate == 0) {
+			t.Errorf("of %s at %d: %s at %q, want %s", c.gross, c.rate, Amount(w.Tax), w.TaxRate, c.tax)
+		}
 	}
 }
 

@@ -104,6 +104,8 @@ func TestWrong(t *testing.T) {
 		{file: "host = [1]", want: "felt.toml:1: host: a list stands here, and a list of texts is wanted"},
 		{file: "log = \"text\"\npace = \"slow\"", want: "felt.toml:2: pace: \"slow\" is none: the dealer's pace is watchable, brisk or fast"},
 		{file: "large-win = \"-5\"", want: "felt.toml:1: large-win: \"-5\" is no amount, such as 10000.00"},
+		{file: "tax-rate = \"-1\"", want: "felt.toml:1: tax-rate: \"-1\" is no percentage from 0 to 100, such as 12.50"},
+		{file: "tax-rate = \"100.01\"", want: "felt.toml:1: tax-rate: \"100.01\" is no percentage from 0 to 100, such as 12.50"},
 		{file: "large-win = 5.50", want: "felt.toml:1: large-win: 5.5 stands here, and text in quotation marks is wanted"},
 		{file: "proxy = [\"here\"]", want: "felt.toml:1: proxy: \"here\" is neither an address nor a network such as 10.0.0.0/8"},
 		{file: "read-timeout = \"0s\"", want: "felt.toml:1: read-timeout: \"0s\" is no time from 1s to 10m, such as 1s"},

@@ -214,6 +214,45 @@ func TestAHouseKilledAtEveryAppend(t *testing.T) {
 	}
 }
 
+// TestADenominationComesToAnOpenTable by a fill of chips of which it had none, and leaves it by a credit; each count has what is there.
+func TestADenominationComesToAnOpenTable(t *testing.T) {
+	h := dealtByHand(t)
+	log := openLog(t, t.TempDir())
+	f := h.open(t, log)
+	n := 0
+	do := func(steps ...houseStep) {
+		t.Helper()
+		for _, s := range steps {
+			n++
+			must(t, keep(t.Context(), f, s.who, fmt.Sprint("step ", n), s.kind, s.act))
+		}
+	}
+	counts := func(purpose places.Purpose, chips places.Count) {
+		t.Helper()
+		do(houseStep{"dee", places.Counts, places.Act{Table: "t1", Purpose: purpose, Chips: chips}}, houseStep{"fay", places.Signs, places.Act{Table: "t1"}})
+	}
+	green := places.Count{{Of: 25 * money.Dollar, Count: 40}}
+	do(slipSteps(1, places.Act{Of: places.Supply, Chips: append(chipsOf(10, 20), green...)}, "cay", "gop", "gop", "cay")...)
+	do(slipSteps(2, places.Act{Of: places.Fill, Table: "t1", Chips: chipsOf(10, 20)}, "fay", "gus", "cay", "dee")...)
+	counts(places.Opener, chipsOf(10, 20))
+	do(slipSteps(3, places.Act{Of: places.Fill, Table: "t1", Chips: green}, "fay", "gus", "cay", "dee")...)
+	counts(places.Shift, append(chipsOf(10, 20), green...))
+	do(slipSteps(4, places.Act{Of: places.Credit, Table: "t1", Chips: green}, "fay", "gus", "dee", "cay")...)
+	counts(places.Closer, chipsOf(10, 20))
+	f.House(func(h *places.House) {
+		for _, c := range h.Counts {
+			if c.Difference() != 0 {
+				t.Errorf("the %s differs by %s", c.Purpose, c.Difference())
+			}
+		}
+		if !h.Cage.Same(green) {
+			t.Errorf("the cage has %v", h.Cage)
+		}
+	})
+	f.Close()
+	sound(t, log)
+}
+
 // dealtByHand is a house with a table where people deal real cards.
 func dealtByHand(t *testing.T) house {
 	return house{tables: []table.Config{revealed(t, pa.Game("three-card-poker"), "t1")}, watch: &watch{}}
