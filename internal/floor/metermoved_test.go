@@ -313,10 +313,10 @@ func TestAMeterIsReadOnceADay(t *testing.T) {
 	if due := strings.Join(last.Due, "; "); due != "meter "+meterID+" was not read by two people on the gaming day (§ 605a.7, rebuilt)" || len(of.Due)+len(next.Due) > 0 {
 		t.Errorf("due: %q, %q, %q", of.Due, next.Due, due)
 	}
-	if all := strings.Join(of.OutOfBalance, "; "); len(of.OutOfBalance) != 1 || !strings.Contains(all, "$30001.00 was read on it, which is $1.00 more than its account held") {
+	if all := strings.Join(of.OutOfBalance, "; "); len(of.OutOfBalance) != 1 || !strings.Contains(all, "$30001.00 was read on it, and its account held $30000.00") {
 		t.Errorf("the first day: %q", all)
 	}
-	if all := strings.Join(next.OutOfBalance, "; "); !strings.Contains(all, "$30000.00 was read on it, which is $-2.50 more") || next.Meters[0].Difference != -250 {
+	if all := strings.Join(next.OutOfBalance, "; "); !strings.Contains(all, "$30000.00 was read on it, and its account held $30002.50") || next.Meters[0].Difference != -250 {
 		t.Errorf("the next day: %q", all)
 	}
 	for name, c := range map[string]struct {
