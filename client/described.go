@@ -162,8 +162,12 @@ type Answer struct {
 	// Places are the cards of a hand that a player exchanges, by their places from 0.
 	Places   []int64 `json:"places,omitempty"`
 	Question int64   `json:"question"`
-	Seat     int64   `json:"seat,omitempty"`
-	Stakes   []Stake `json:"stakes,omitempty"`
+	// Reserve is how many seconds of the player's time bank the answer took, at a table that has one.
+	Reserve int64   `json:"reserve,omitempty"`
+	Seat    int64   `json:"seat,omitempty"`
+	Stakes  []Stake `json:"stakes,omitempty"`
+	// Standing: the program answers for a player as he has chosen for every such question.
+	Standing bool `json:"standing,omitempty"`
 	// TimeUp: the program answers for a player whose time is up.
 	TimeUp bool `json:"time_up,omitempty"`
 }
@@ -2395,24 +2399,26 @@ type PokerCommandName string
 
 // The values of PokerCommandName.
 const (
-	PokerCommandNamePreselect   PokerCommandName = "preselect"
-	PokerCommandNameBlinds      PokerCommandName = "blinds"
-	PokerCommandNameSitOut      PokerCommandName = "sit_out"
-	PokerCommandNameSitIn       PokerCommandName = "sit_in"
-	PokerCommandNameAgree       PokerCommandName = "agree"
-	PokerCommandNameWait        PokerCommandName = "wait"
-	PokerCommandNameStopWaiting PokerCommandName = "stop_waiting"
-	PokerCommandNameChangeSeat  PokerCommandName = "change_seat"
-	PokerCommandNameChangeTable PokerCommandName = "change_table"
-	PokerCommandNamePlaced      PokerCommandName = "placed"
-	PokerCommandNameConduct     PokerCommandName = "conduct"
-	PokerCommandNameRemove      PokerCommandName = "remove"
-	PokerCommandNameTold        PokerCommandName = "told"
-	PokerCommandNamePlan        PokerCommandName = "plan"
-	PokerCommandNameGiveBack    PokerCommandName = "give_back"
-	PokerCommandNameBalance     PokerCommandName = "balance"
-	PokerCommandNameBreak       PokerCommandName = "break"
-	PokerCommandNameOpen        PokerCommandName = "open"
+	PokerCommandNamePreselect        PokerCommandName = "preselect"
+	PokerCommandNameBlinds           PokerCommandName = "blinds"
+	PokerCommandNameStandingStraddle PokerCommandName = "standing_straddle"
+	PokerCommandNameStandingMuck     PokerCommandName = "standing_muck"
+	PokerCommandNameSitOut           PokerCommandName = "sit_out"
+	PokerCommandNameSitIn            PokerCommandName = "sit_in"
+	PokerCommandNameAgree            PokerCommandName = "agree"
+	PokerCommandNameWait             PokerCommandName = "wait"
+	PokerCommandNameStopWaiting      PokerCommandName = "stop_waiting"
+	PokerCommandNameChangeSeat       PokerCommandName = "change_seat"
+	PokerCommandNameChangeTable      PokerCommandName = "change_table"
+	PokerCommandNamePlaced           PokerCommandName = "placed"
+	PokerCommandNameConduct          PokerCommandName = "conduct"
+	PokerCommandNameRemove           PokerCommandName = "remove"
+	PokerCommandNameTold             PokerCommandName = "told"
+	PokerCommandNamePlan             PokerCommandName = "plan"
+	PokerCommandNameGiveBack         PokerCommandName = "give_back"
+	PokerCommandNameBalance          PokerCommandName = "balance"
+	PokerCommandNameBreak            PokerCommandName = "break"
+	PokerCommandNameOpen             PokerCommandName = "open"
 )
 
 // PokerFelt is what an event changed in the middle of a table of Poker. What is left out is unchanged.
@@ -2441,9 +2447,10 @@ type PokerLobby struct {
 	Minimums []string `json:"minimums"`
 	// Mix is what the games that the table plays in turn are called: "H.O.R.S.E."; "" is that it plays one.
 	Mix string `json:"mix,omitempty"`
-	// Rake says in a sentence what the house takes; Clock is the time for a decision, in seconds.
+	// Rake says in a sentence what the house takes; Clock is the time for a decision, and TimeBank what a player has in reserve when that is up, in seconds.
 	Rake     string `json:"rake"`
 	SmallBet string `json:"small_bet"`
+	TimeBank int64  `json:"time_bank"`
 	Waiting  int64  `json:"waiting"`
 }
 
@@ -2471,6 +2478,8 @@ type PokerSeat struct {
 	Posts bool `json:"posts"`
 	// Served: the player has no device, and the dealer acts for him.
 	Served bool `json:"served,omitempty"`
+	// TimeBank is how many seconds are left of the player's time bank, before what a question takes that is open now.
+	TimeBank int64 `json:"time_bank,omitempty"`
 	// Winning are those of them that won a pot or a share of it.
 	Winning []string `json:"winning,omitempty"`
 	Won     string   `json:"won"`
@@ -2501,7 +2510,9 @@ type PokerView struct {
 	// Bet is the bet to call in this betting round; Total is all chips in the pot, including those in front of the players.
 	Bet      string `json:"bet"`
 	BigBlind int64  `json:"big_blind"`
-	Broken   bool   `json:"broken,omitempty"`
+	// Brings is what the viewer left a table of the game and limits with a short time ago, and brings at least; 0 is nothing.
+	Brings string `json:"brings,omitempty"`
+	Broken bool   `json:"broken,omitempty"`
 	// Button is the seat that has the button, 0 if the game has none; SmallBlind and BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none.
 	Button  int64        `json:"button"`
 	Changes bool         `json:"changes"`
@@ -2523,9 +2534,13 @@ type PokerView struct {
 	Preselect *PreselectView `json:"preselect,omitempty"`
 	// Rake is what the house took from the pot in this hand.
 	Rake string `json:"rake"`
+	// Reserve is how many seconds of his time bank the player asked has for this question when its time is up.
+	Reserve int64 `json:"reserve,omitempty"`
 	// Showdown: the betting is over, and hands are shown or the pot was awarded.
 	Showdown   bool  `json:"showdown"`
 	SmallBlind int64 `json:"small_blind"`
+	// Standing is what the viewer has chosen for every hand; nil is that he has no seat.
+	Standing *StandingView `json:"standing,omitempty"`
 	// Street is the round of cards reached, as the chapter names it: "preflop", "flop", "turn", "river", "third" to "seventh", "deal", "draw". "" is no hand in play.
 	Street string `json:"street"`
 	ToAct  int64  `json:"to_act"`
@@ -2550,9 +2565,10 @@ type PostedLimits struct {
 	Forced string `json:"forced"`
 	// Minimums are minimum bets to which all players may agree, the posted one first; empty if none is offered (§ 637a.8(k)).
 	Minimums []string `json:"minimums"`
-	// Rake says in a sentence what the house takes; Clock is the time for a decision, in seconds.
+	// Rake says in a sentence what the house takes; Clock is the time for a decision, and TimeBank what a player has in reserve when that is up, in seconds.
 	Rake     string `json:"rake"`
 	SmallBet string `json:"small_bet"`
+	TimeBank int64  `json:"time_bank"`
 }
 
 // PotFelt is the main pot (Number 0) or a side pot: what the house took from it, and what seats were awarded of it, so far.
@@ -3353,6 +3369,17 @@ type Stake struct {
 	Player string `json:"player,omitempty"`
 	Seat   int64  `json:"seat"`
 	Wager  string `json:"wager"`
+}
+
+// StandingView is what a player has chosen for every hand at his seat.
+type StandingView struct {
+	Bet     string `json:"bet"`
+	MayMuck bool   `json:"may_muck"`
+	// Mucks: his losing hands are conceded unseen. MayMuck: the table lets hands be conceded so.
+	Mucks bool  `json:"mucks"`
+	Seat  int64 `json:"seat"`
+	// Straddle is what he answers when he is asked whether he straddles: "straddle", "no_straddle", or "" for nothing. Bet is the Straddle Bet; 0 is that none is offered.
+	Straddle string `json:"straddle"`
 }
 
 // State is how far a trainee has come with a clause.

@@ -134,6 +134,10 @@ type Answer struct {
 	Places []int `json:"places,omitempty"`
 	// TimeUp: the program answers for a player whose time is up.
 	TimeUp bool `json:"time_up,omitempty"`
+	// Reserve is how many seconds of the player's time bank the answer took, at a table that has one.
+	Reserve int `json:"reserve,omitempty"`
+	// Standing: the program answers for a player as he has chosen for every such question.
+	Standing bool `json:"standing,omitempty"`
 	// Irregularity and Abandoned may come unasked, at any question.
 	Irregularity *Irregularity `json:"irregularity,omitempty"`
 	// Abandoned is the seat of a player who left during the round (§ .7(b)).

@@ -149,8 +149,12 @@ export interface Answer {
   /** Places are the cards of a hand that a player exchanges, by their places from 0. */
   places?: number[];
   question: number;
+  /** Reserve is how many seconds of the player's time bank the answer took, at a table that has one. */
+  reserve?: number;
   seat?: number;
   stakes?: Stake[];
+  /** Standing: the program answers for a player as he has chosen for every such question. */
+  standing?: boolean;
   /** TimeUp: the program answers for a player whose time is up. */
   time_up?: boolean;
 }
@@ -2231,7 +2235,7 @@ export interface PokerCommand {
 }
 
 /** commandName is a command that only a card room has. */
-export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "change_seat" | "change_table" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back" | "balance" | "break" | "open";
+export type PokerCommandName = "preselect" | "blinds" | "standing_straddle" | "standing_muck" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "change_seat" | "change_table" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back" | "balance" | "break" | "open";
 
 /** Felt is what an event changed in the middle of a table of Poker. What is left out is unchanged. */
 export interface PokerFelt {
@@ -2259,9 +2263,10 @@ export interface PokerLobby {
   minimums: string[];
   /** Mix is what the games that the table plays in turn are called: "H.O.R.S.E."; "" is that it plays one. */
   mix?: string;
-  /** Rake says in a sentence what the house takes; Clock is the time for a decision, in seconds. */
+  /** Rake says in a sentence what the house takes; Clock is the time for a decision, and TimeBank what a player has in reserve when that is up, in seconds. */
   rake: string;
   small_bet: string;
+  time_bank: number;
   waiting: number;
 }
 
@@ -2289,6 +2294,8 @@ export interface PokerSeat {
   posts: boolean;
   /** Served: the player has no device, and the dealer acts for him. */
   served?: boolean;
+  /** TimeBank is how many seconds are left of the player's time bank, before what a question takes that is open now. */
+  time_bank?: number;
   /** Winning are those of them that won a pot or a share of it. */
   winning?: string[];
   won: string;
@@ -2319,6 +2326,8 @@ export interface PokerView {
   /** Bet is the bet to call in this betting round; Total is all chips in the pot, including those in front of the players. */
   bet: string;
   big_blind: number;
+  /** Brings is what the viewer left a table of the game and limits with a short time ago, and brings at least; 0 is nothing. */
+  brings?: string;
   broken?: boolean;
   /** Button is the seat that has the button, 0 if the game has none; SmallBlind and BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none. */
   button: number;
@@ -2341,9 +2350,13 @@ export interface PokerView {
   preselect?: PreselectView;
   /** Rake is what the house took from the pot in this hand. */
   rake: string;
+  /** Reserve is how many seconds of his time bank the player asked has for this question when its time is up. */
+  reserve?: number;
   /** Showdown: the betting is over, and hands are shown or the pot was awarded. */
   showdown: boolean;
   small_blind: number;
+  /** Standing is what the viewer has chosen for every hand; nil is that he has no seat. */
+  standing?: StandingView;
   /** Street is the round of cards reached, as the chapter names it: "preflop", "flop", "turn", "river", "third" to "seventh", "deal", "draw". "" is no hand in play. */
   street: string;
   to_act: number;
@@ -2368,9 +2381,10 @@ export interface PostedLimits {
   forced: string;
   /** Minimums are minimum bets to which all players may agree, the posted one first; empty if none is offered (§ 637a.8(k)). */
   minimums: string[];
-  /** Rake says in a sentence what the house takes; Clock is the time for a decision, in seconds. */
+  /** Rake says in a sentence what the house takes; Clock is the time for a decision, and TimeBank what a player has in reserve when that is up, in seconds. */
   rake: string;
   small_bet: string;
+  time_bank: number;
 }
 
 /** PotFelt is the main pot (Number 0) or a side pot: what the house took from it, and what seats were awarded of it, so far. */
@@ -3076,6 +3090,17 @@ export interface Stake {
   player?: string;
   seat: number;
   wager: string;
+}
+
+/** StandingView is what a player has chosen for every hand at his seat. */
+export interface StandingView {
+  bet: string;
+  may_muck: boolean;
+  /** Mucks: his losing hands are conceded unseen. MayMuck: the table lets hands be conceded so. */
+  mucks: boolean;
+  seat: number;
+  /** Straddle is what he answers when he is asked whether he straddles: "straddle", "no_straddle", or "" for nothing. Bet is the Straddle Bet; 0 is that none is offered. */
+  straddle: string;
 }
 
 /** State is how far a trainee has come with a clause. */

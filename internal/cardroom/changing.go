@@ -23,6 +23,8 @@ type Changing struct {
 	// Owes is what he owed in Blind Bets at the table that he leaves, and Out that he sits out.
 	Owes standing `json:"owes,omitempty"`
 	Out  bool     `json:"out,omitempty"`
+	// Used is how many seconds of his time bank he has used and not got back.
+	Used int `json:"used,omitempty"`
 	// Served: he has no device, and the dealers of both tables act for him.
 	Served bool `json:"served,omitempty"`
 	// Since is when he sat down at the table that he leaves, if he must move; the zero time is that he asked to.
@@ -88,7 +90,7 @@ func (r *Room) Change(n, call int, to string, transit journal.Account, must bool
 	}
 	c := Changing{
 		Seat: n, Player: r.player(n), Name: r.t.Seats[n-1].Name, Amount: r.t.Stack(n), Call: call, Table: to,
-		Owes: r.seats[n-1].owes, Out: r.seats[n-1].out, Served: r.t.Seats[n-1].Served, Transit: transit,
+		Owes: r.seats[n-1].owes, Out: r.seats[n-1].out, Used: r.seats[n-1].used, Served: r.t.Seats[n-1].Served, Transit: transit,
 	}
 	if must {
 		c.Since = r.SatDown(n)
@@ -114,7 +116,7 @@ func (r *Room) Free() int {
 // Bets he owes what he would if he had left this table owing as much and came back at once. No clause speaks of it.
 func (r *Room) Come(c Changing) (table.Changes, error) {
 	var s table.Changes
-	if at := r.waiter(c.Player); at < 0 || r.waiting[at].Call != c.Call || c.Call == 0 || c.Owes > missedSmall {
+	if at := r.waiter(c.Player); at < 0 || r.waiting[at].Call != c.Call || c.Call == 0 || c.Owes > missedSmall || c.Used < 0 {
 		return s, fmt.Errorf("no seat is kept here by call %d", c.Call)
 	}
 	sits, err := r.t.Arrive(c.Seat, c.Player, c.Name, c.Amount, c.Transit, c.Served)
@@ -136,6 +138,6 @@ func (r *Room) applyCome(c Changing) error {
 		return err
 	}
 	r.gone = maps.Clone(r.gone)
-	r.gone[c.Player] = departed{c.Seat, c.Owes, c.Amount, r.t.Now()}
+	r.gone[c.Player] = departed{seat: c.Seat, owes: c.Owes, stakes: c.Amount, at: r.t.Now(), used: c.Used}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/poker"
 )
 
 // limits are what is posted at the table.
@@ -13,7 +14,7 @@ func (r *Room) limits(viewer table.Viewer) LimitsView {
 	return LimitsView{
 		Betting: general.BetLimits.Of(s).String(), SmallBet: p.SmallBet, BigBet: p.BigBet, Blinds: append([]money.Cents{}, p.Blinds...), Ante: p.Ante,
 		Forced: p.ForcedBet, Chip: p.Chip, BuyIn: LimitView{least, most},
-		Minimums: r.minimums(), Rake: p.House.Takes(), Clock: general.DecisionTime.Of(s),
+		Minimums: r.minimums(), Rake: p.House.Takes(), Clock: general.DecisionTime.Of(s), TimeBank: poker.TimeBank.Of(s),
 	}
 }
 

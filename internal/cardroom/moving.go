@@ -133,11 +133,11 @@ func (r *Room) applyMove(m moving) error {
 	r.unask(player)
 	r.order = slices.Clone(r.order)
 	r.order[slices.Index(r.order, m.Seat)] = m.To
-	out, sat := r.seats[m.Seat-1].out, r.seats[m.Seat-1].sat
+	was := r.seats[m.Seat-1]
 	if r.goesOn {
 		r.departs(m.Seat, r.t.Stack(m.To)) // the stack is there already
 	}
-	r.seats[m.Seat-1], r.seats[m.To-1] = seat{}, seat{out: out, sat: sat, since: r.t.Now()}
+	r.seats[m.Seat-1], r.seats[m.To-1] = seat{}, seat{out: was.out, sat: was.sat, since: r.t.Now(), used: was.used, straddles: was.straddles, mucks: was.mucks}
 	r.t.Seats[m.Seat-1], r.t.Seats[m.To-1] = table.Seat{}, r.t.Seats[m.Seat-1]
 	r.enters(m.To, player)
 	r.gone = maps.Clone(r.gone)

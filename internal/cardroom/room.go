@@ -20,14 +20,17 @@ import (
 
 // The kinds of event that only the log of a Poker table has.
 const (
-	sitsOut  = "sit_out"      // sitting: a player is not dealt in from the next hand on
-	sitsIn   = "sit_in"       // sitting: he is again
-	comesIn  = "blinds"       // entering: how a player who owes Blind Bets comes in
-	agrees   = "minimum"      // agreeing: the minimum bet that a player agrees to
-	waits    = "wait"         // Waiter: in earlier builds, a player puts his name down at the table
-	waitsNot = "stop_waiting" // Waiter: no seat is kept for him any more; in earlier builds, his name is taken off
-	asksSeat = "ask_seat"     // moving: a player asks for another seat
-	moves    = "move"         // moving: he moves there with his stack
+	sitsOut = "sit_out" // sitting: a player is not dealt in from the next hand on
+	sitsIn  = "sit_in"  // sitting: he is again
+	comesIn = "blinds"  // entering: how a player who owes Blind Bets comes in
+	// straddling and mucking: what a player answers from then on.
+	straddlesAlways = "standing_straddle"
+	mucksLosers     = "standing_muck"
+	agrees          = "minimum"      // agreeing: the minimum bet that a player agrees to
+	waits           = "wait"         // Waiter: in earlier builds, a player puts his name down at the table
+	waitsNot        = "stop_waiting" // Waiter: no seat is kept for him any more; in earlier builds, his name is taken off
+	asksSeat        = "ask_seat"     // moving: a player asks for another seat
+	moves           = "move"         // moving: he moves there with his stack
 	// The package lists declares those that follow from a call: a seat is kept (Waiter), and a player changes tables (Changing).
 	offered   = "offer"       // Waiter: a free seat is offered to who waits at the table
 	charged   = "time_charge" // nothing: a period of the time charge begins
@@ -69,11 +72,15 @@ type Room struct {
 
 // seat is the room's state of a seat, besides who sits there.
 type seat struct {
-	out   bool      // the player sits out
-	posts bool      // he posts what he owes with the next hand
-	sat   time.Time // when he sat down at the table
-	since time.Time // when he last began or ceased to play: he sat down, played, sat out or came back
-	owes  standing
+	out   bool // the player sits out
+	posts bool // he posts what he owes with the next hand
+	// straddles and mucks are what he answers at every hand.
+	straddles straddling
+	mucks     bool
+	used      int       // how many seconds of his time bank are used and not given back yet
+	sat       time.Time // when he sat down at the table
+	since     time.Time // when he last began or ceased to play: he sat down, played, sat out or came back
+	owes      standing
 }
 
 // Open opens the room of a table of Poker.
@@ -136,7 +143,8 @@ func (r *Room) Closed() { r.waiting, r.asked = nil, nil }
 func (r *Room) Sat(n int) {
 	player := r.t.Seats[n-1].Player
 	r.unlist(player)
-	r.seats[n-1] = seat{sat: r.t.Now(), since: r.t.Now()}
+	had, _ := r.back(player)
+	r.seats[n-1] = seat{sat: r.t.Now(), since: r.t.Now(), used: had.used}
 	r.order = append(slices.Clip(r.order), n)
 	r.agree(player, r.posted.SmallBet)
 	r.enters(n, player)
@@ -155,8 +163,12 @@ func (r *Room) Left(n int, stakes money.Cents) {
 // Began records the rules by which the blinds move.
 func (r *Room) Began() { r.goesOn = !r.t.Before().Earlier }
 
-// Answered lets a player sit out for whom the clock had to act: an absent player is not dealt in.
+// Answered takes what an answer used of a player's time bank, and lets a player sit out for whom the clock had to act: an absent player is
+// not dealt in.
 func (r *Room) Answered(a round.Answer) {
+	if a.Reserve > 0 && r.has(a.Seat) == nil {
+		r.seats[a.Seat-1].used += a.Reserve
+	}
 	if table.ByClock(a) && (a.Choice == "fold" || a.Choice == "check") && a.Seat >= 1 && a.Seat <= len(r.seats) {
 		r.rest(a.Seat, true)
 	}
@@ -167,6 +179,7 @@ func (r *Room) Answered(a round.Answer) {
 func (r *Room) Ended() {
 	r.played()
 	r.pass()
+	r.refill()
 	r.win()
 	r.pot()
 }
@@ -182,7 +195,7 @@ type sitting struct {
 // told returns what an event says, by its kind; nil for a kind that a room does not know.
 func told(e journal.Event) (any, error) {
 	into := map[string]any{
-		sitsOut: &sitting{}, sitsIn: &sitting{}, comesIn: &entering{}, agrees: &agreeing{},
+		sitsOut: &sitting{}, sitsIn: &sitting{}, comesIn: &entering{}, straddlesAlways: &straddling{}, mucksLosers: &mucking{}, agrees: &agreeing{},
 		lists.Kept: &Waiter{}, waits: &Waiter{}, waitsNot: &Waiter{}, offered: &Waiter{}, counted: &counting{}, charged: &counting{}, paid: &Held{},
 		asksSeat: &moving{}, moves: &moving{}, lists.Leave: &Changing{}, lists.Come: &Changing{}, conducts: &conducting{}, informs: &removed{}, plans: &planning{}, givesBack: &Held{},
 	}[e.Kind]
@@ -209,6 +222,16 @@ func (r *Room) Apply(e journal.Event) error {
 			return err
 		}
 		r.seats[of.Seat-1].posts = of.Posts
+	case *straddling:
+		if err := r.has(of.Seat); err != nil {
+			return err
+		}
+		r.seats[of.Seat-1].straddles = *of
+	case *mucking:
+		if err := r.has(of.Seat); err != nil {
+			return err
+		}
+		r.seats[of.Seat-1].mucks = of.Mucks
 	case *agreeing:
 		return r.applyMinimum(*of)
 	case *moving:
@@ -262,6 +285,10 @@ func (r *Room) Again(e journal.Event) (table.Changes, error) {
 		return r.sitting(e.Kind, of.Seat, r.player(of.Seat))
 	case *entering:
 		return r.Blinds(of.Seat, r.player(of.Seat), of.Posts)
+	case *straddling:
+		return r.Straddle(of.Seat, r.player(of.Seat), of.Choice)
+	case *mucking:
+		return r.Muck(of.Seat, r.player(of.Seat), of.Mucks)
 	case *agreeing:
 		return r.Agree(of.Seat, r.player(of.Seat), of.Minimum)
 	case *moving:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"felt.example/felt/card"
 	"felt.example/felt/hand"
@@ -40,6 +41,7 @@ func (r *Room) View(v *table.View, viewer table.Viewer) {
 	for i := range v.Seats {
 		v.Seats[i].Room = r.seatView(i + 1)
 	}
+	own.Standing = r.standing(viewer.Player)
 	r.offers(v, own, viewer)
 	for _, e := range r.t.Events() {
 		if r.t.Sees(viewer, e) {
@@ -120,6 +122,9 @@ func (r *Room) seatView(n int) *SeatView {
 	s := r.seats[n-1]
 	live, dead := r.owed(n)
 	v := &SeatView{Out: s.out, Served: r.t.Seats[n-1].Served, Owes: r.owing(n), Posts: s.posts, Owed: live + dead, Agrees: cmp.Or(r.agreed[r.t.Seats[n-1].Player], r.posted.SmallBet)}
+	if r.t.Seats[n-1].Player != "" && !v.Served {
+		v.TimeBank = r.bank(n)
+	}
 	return v
 }
 
@@ -139,7 +144,7 @@ func (r *Room) handView(v *table.View, own *View, h *poker.Hand, seats []int) {
 		own.Bet = h.Level
 	}
 	if q := r.t.Waiting(); q != nil && q.Kind == round.AskDecision && len(q.Seats) == 1 {
-		own.ToAct = q.Seats[0]
+		own.ToAct, own.Reserve = q.Seats[0], int(r.Reserve(q)/time.Second)
 	}
 	for i := range h.Seats {
 		s, of := &h.Seats[i], OfSeat(v.Seats[seats[i]-1])

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"felt.example/felt/game"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
@@ -19,19 +20,63 @@ type departed struct {
 	owes   standing
 	stakes money.Cents
 	at     time.Time
+	used   int // of his time bank, in seconds
+	// sat is when he had sat down, and game of which game and limits the table then was.
+	sat  time.Time
+	game string
 }
 
 // departs records a player who leaves, and forgets those for whom coming back would be a new game.
 func (r *Room) departs(n int, stakes money.Cents) {
 	r.gone = maps.Clone(r.gone)
 	maps.DeleteFunc(r.gone, func(player string, _ departed) bool { _, back := r.back(player); return !back })
-	r.gone[r.t.Seats[n-1].Player] = departed{n, r.seats[n-1].owes, stakes, r.t.Now()}
+	r.gone[r.t.Seats[n-1].Player] = departed{n, r.seats[n-1].owes, stakes, r.t.Now(), r.seats[n-1].used, r.seats[n-1].sat, r.game()}
+}
+
+// Stay is a player's stay at the table: he sits there, or has left with table stakes a short time ago.
+type Stay struct {
+	Player string
+	// Game is the game and limits of the table, and Sat when he sat down there.
+	Game string
+	Sat  time.Time
+	// Left is when he left, and Until the end of the posted time within which coming back is to the same game; zero times are that he sits.
+	Left, Until time.Time
+	Stakes      money.Cents
+}
+
+// Stays are the stays of all who sit at the table, or left it within the posted time.
+func (r *Room) Stays() (all []Stay) {
+	for player, had := range r.gone {
+		if of, back := r.back(player); back && had.game != "" {
+			all = append(all, Stay{player, of.game, of.sat, of.at, of.at.Add(r.returns()), of.stakes})
+		}
+	}
+	for i, s := range r.t.Seats {
+		if s.Player != "" {
+			all = append(all, Stay{Player: s.Player, Game: r.game(), Sat: r.seats[i].sat})
+		}
+	}
+	return all
+}
+
+// game is the game and limits of the table.
+func (r *Room) game() string {
+	hands := 0
+	if r.t.Mix != nil {
+		hands = r.t.Mix.Hands
+	}
+	return game.GamesAndLimits(r.t.Selections(), hands)
+}
+
+// returns is how long after he left a player comes back to the same game.
+func (r *Room) returns() time.Duration {
+	return time.Duration(poker.ReturnTime.Of(r.t.Selected)) * time.Minute
 }
 
 // back is what a player left with, if coming back now would be to the same game.
 func (r *Room) back(player string) (had departed, ok bool) {
 	had, ok = r.gone[player]
-	if !ok || !r.t.Now().Before(had.at.Add(time.Duration(poker.ReturnTime.Of(r.t.Selected))*time.Minute)) {
+	if !ok || !r.t.Now().Before(had.at.Add(r.returns())) {
 		return departed{}, false
 	}
 	return had, true
@@ -42,6 +87,12 @@ func (r *Room) back(player string) (had departed, ok bool) {
 func (r *Room) BuyIn(player string) (least, most money.Cents) {
 	had, _ := r.back(player)
 	return max(general.BuyInLeast.Of(r.t.Selected), had.stakes), max(general.BuyInMost.Of(r.t.Selected), had.stakes)
+}
+
+// LeftWith is what a player left the table with a short time ago, and brings back at least; 0 is nothing.
+func (r *Room) LeftWith(player string) money.Cents {
+	had, _ := r.back(player)
+	return had.stakes
 }
 
 // MaySit implements table.Between.
@@ -155,6 +206,12 @@ func (r *Room) Keeps(st round.Stake) bool { return st.Wager == poker.StackWager 
 func (r *Room) MayAnswer(q *round.Question, a round.Answer) error {
 	if a.Irregularity != nil || a.Abandoned != 0 {
 		return nil
+	}
+	if a.Reserve < 0 || time.Duration(a.Reserve)*time.Second > r.Reserve(q) {
+		return fmt.Errorf("an answer took %d seconds of the time bank of seat %d, which has %s for it", a.Reserve, a.Seat, r.Reserve(q))
+	}
+	if choice, stands := r.Stands(q); a.Standing && !(stands && choice == a.Choice) {
+		return fmt.Errorf("seat %d has not chosen %q for every hand, or has to be asked now", a.Seat, a.Choice)
 	}
 	switch q.Kind {
 	case round.AskWagers:

@@ -31,17 +31,23 @@ type state struct {
 
 type (
 	seatState struct {
-		Out   bool      `json:"out,omitempty"`
-		Posts bool      `json:"posts,omitempty"`
-		Sat   time.Time `json:"sat,omitzero"`
-		Since time.Time `json:"since,omitzero"`
-		Owes  standing  `json:"owes,omitempty"`
+		Out       bool       `json:"out,omitempty"`
+		Posts     bool       `json:"posts,omitempty"`
+		Sat       time.Time  `json:"sat,omitzero"`
+		Since     time.Time  `json:"since,omitzero"`
+		Owes      standing   `json:"owes,omitempty"`
+		Used      int        `json:"used,omitempty"`
+		Straddles straddling `json:"straddles,omitzero"`
+		Mucks     bool       `json:"mucks,omitempty"`
 	}
 	goneState struct {
 		Seat   int         `json:"seat"`
 		Owes   standing    `json:"owes"`
 		Stakes money.Cents `json:"stakes"`
 		At     time.Time   `json:"at"`
+		Used   int         `json:"used,omitempty"`
+		Sat    time.Time   `json:"sat,omitzero"`
+		Game   string      `json:"game,omitempty"`
 	}
 	fundState struct {
 		Since time.Time         `json:"since"`
@@ -57,10 +63,10 @@ func (r *Room) Value() (json.RawMessage, error) {
 		Charged: r.charged, Funds: map[string]fundState{}, Held: r.held, Pots: r.pots, Removed: r.removed, Plan: r.plan, Turn: r.turn,
 	}
 	for _, of := range r.seats {
-		s.Seats = append(s.Seats, seatState{of.out, of.posts, of.sat, of.since, of.owes})
+		s.Seats = append(s.Seats, seatState{of.out, of.posts, of.sat, of.since, of.owes, of.used, of.straddles, of.mucks})
 	}
 	for player, had := range r.gone {
-		s.Gone[player] = goneState{had.seat, had.owes, had.stakes, had.at}
+		s.Gone[player] = goneState{had.seat, had.owes, had.stakes, had.at, had.used, had.sat, had.game}
 	}
 	for id, f := range r.funds {
 		s.Funds[id] = fundState{f.since, f.leads, f.names}
@@ -78,10 +84,10 @@ func (r *Room) Restore(value json.RawMessage) error {
 		return fmt.Errorf("the room has %d seats and %d funds, its state %d and %d", len(r.seats), len(r.funds), len(s.Seats), len(s.Funds))
 	}
 	for i, of := range s.Seats {
-		r.seats[i] = seat{of.Out, of.Posts, of.Sat, of.Since, of.Owes}
+		r.seats[i] = seat{out: of.Out, posts: of.Posts, used: of.Used, sat: of.Sat, since: of.Since, owes: of.Owes, straddles: of.Straddles, mucks: of.Mucks}
 	}
 	for player, had := range s.Gone {
-		r.gone[player] = departed{had.Seat, had.Owes, had.Stakes, had.At}
+		r.gone[player] = departed{had.Seat, had.Owes, had.Stakes, had.At, had.Used, had.Sat, had.Game}
 	}
 	for id, f := range s.Funds {
 		if r.funds[id] == nil {

@@ -11,6 +11,8 @@ import (
 // the board its Community; the player's own cards and all up cards are those of the seats.
 type View struct {
 	Limits LimitsView `json:"limits"`
+	// Brings is what the viewer left a table of the game and limits with a short time ago, and brings at least; 0 is nothing.
+	Brings money.Cents `json:"brings,omitzero"`
 	// Mix is the games that the table plays in turn; nil is that it plays one.
 	Mix *MixView `json:"mix,omitempty"`
 	// Button is the seat that has the button, 0 if the game has none; SmallBlind and BigBlind are the seats that
@@ -19,6 +21,8 @@ type View struct {
 	SmallBlind int `json:"small_blind"`
 	BigBlind   int `json:"big_blind"`
 	ToAct      int `json:"to_act"`
+	// Reserve is how many seconds of his time bank the player asked has for this question when its time is up.
+	Reserve int `json:"reserve,omitempty"`
 	// Street is the round of cards reached, as the chapter names it: "preflop", "flop",
 	// "turn", "river", "third" to "seventh", "deal", "draw". "" is no hand in play.
 	Street string `json:"street"`
@@ -51,6 +55,8 @@ type View struct {
 	// Main is the main game to which the players of this must-move table must move; nil is none. Broken: the table is broken.
 	Main   *OtherView `json:"main,omitempty"`
 	Broken bool       `json:"broken,omitempty"`
+	// Standing is what the viewer has chosen for every hand; nil is that he has no seat.
+	Standing *StandingView `json:"standing,omitempty"`
 	// Preselect is what the viewer may choose before his turn; nil when he may not.
 	Preselect *PreselectView `json:"preselect,omitempty"`
 }
@@ -88,9 +94,11 @@ type LimitsView struct {
 	// Minimums are minimum bets to which all players may agree, the posted one first; empty if none is offered (§
 	// 637a.8(k)).
 	Minimums []money.Cents `json:"minimums"`
-	// Rake says in a sentence what the house takes; Clock is the time for a decision, in seconds.
-	Rake  string `json:"rake"`
-	Clock int    `json:"clock"`
+	// Rake says in a sentence what the house takes; Clock is the time for a decision, and TimeBank what a player has in reserve when that is
+	// up, in seconds.
+	Rake     string `json:"rake"`
+	Clock    int    `json:"clock"`
+	TimeBank int    `json:"time_bank"`
 }
 
 // LimitView is the least and the most of something.
@@ -176,6 +184,8 @@ type SeatView struct {
 	Owes  bool        `json:"owes"`
 	Owed  money.Cents `json:"owed"`
 	Posts bool        `json:"posts"`
+	// TimeBank is how many seconds are left of the player's time bank, before what a question takes that is open now.
+	TimeBank int `json:"time_bank,omitempty"`
 	// Served: the player has no device, and the dealer acts for him.
 	Served bool `json:"served,omitempty"`
 	// Agrees is the minimum bet to which the player agrees from the next hand on.
@@ -192,8 +202,20 @@ type SeatView struct {
 func (s *SeatView) Same(as any) bool {
 	o, ok := as.(*SeatView)
 	return ok && s.In == o.In && s.Dealt == o.Dealt && s.AllIn == o.AllIn && s.Bet == o.Bet && s.Action == o.Action &&
-		s.Out == o.Out && s.KeptUntil == o.KeptUntil && s.Owes == o.Owes && s.Owed == o.Owed && s.Posts == o.Posts && s.Served == o.Served && s.Agrees == o.Agrees &&
+		s.Out == o.Out && s.KeptUntil == o.KeptUntil && s.Owes == o.Owes && s.Owed == o.Owed && s.Posts == o.Posts && s.TimeBank == o.TimeBank && s.Served == o.Served && s.Agrees == o.Agrees &&
 		slices.Equal(s.High, o.High) && slices.Equal(s.Low, o.Low) && s.Won == o.Won && slices.Equal(s.Winning, o.Winning)
+}
+
+// StandingView is what a player has chosen for every hand at his seat.
+type StandingView struct {
+	Seat int `json:"seat"`
+	// Straddle is what he answers when he is asked whether he straddles: "straddle", "no_straddle", or "" for nothing. Bet is the Straddle
+	// Bet; 0 is that none is offered.
+	Straddle string      `json:"straddle"`
+	Bet      money.Cents `json:"bet"`
+	// Mucks: his losing hands are conceded unseen. MayMuck: the table lets hands be conceded so.
+	Mucks   bool `json:"mucks"`
+	MayMuck bool `json:"may_muck"`
 }
 
 // PreselectView is what a player may choose before his turn: PreselectCheck, PreselectCheckFold, PreselectCall or

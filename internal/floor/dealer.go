@@ -340,10 +340,19 @@ func (l *Live) clock(ctx context.Context, q *round.Question) (time.Duration, err
 		l.asked, l.deadline = q.ID, l.floor.Clock().Add(shown+l.room.Patience(q, time.Duration(general.DecisionTime.Of(l.table.Selected))*time.Second))
 		l.changed()
 	}
-	if wait := l.until(l.deadline); wait > 0 {
+	if wait := l.until(l.deadline.Add(l.room.Reserve(q))); wait > 0 {
 		return wait, nil
 	}
 	return 0, l.answer(ctx, Overdue(q, q.Seats[at]), "")
+}
+
+// took is how many whole seconds of his reserve a player took for his answer.
+func (l *Live) took(a round.Answer) int {
+	q := l.table.Waiting()
+	if q == nil || a.Question != q.ID || !slices.Contains(q.Seats, a.Seat) || l.asked != q.ID || l.deadline.IsZero() || a.Irregularity != nil || a.Abandoned != 0 {
+		return 0
+	}
+	return int(min(max(0, -l.until(l.deadline)), l.room.Reserve(q)) / time.Second)
 }
 
 // Overdue is the answer that the clock gives for a seat asked.

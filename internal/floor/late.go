@@ -504,7 +504,7 @@ func (a Amend) proposal(t *table.Table, by Power) (p Proposal, err error) {
 			return p, err
 		}
 	}
-	c.Reason, c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp = by.Reason, journal.Person(by.Person), "", false
+	c.Reason, c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp, c.Is.Reserve, c.Is.Standing = by.Reason, journal.Person(by.Person), "", false, 0, false
 	p.Correction = &c
 	return p, nil
 }

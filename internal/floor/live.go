@@ -48,6 +48,7 @@ type Live struct {
 	room    Room
 	list    atomic.Pointer[lists.List] // of its game and limit; its ID is "" where there is none
 	beside  atomic.Pointer[beside]     // what other tables ask, without its lock
+	stays   atomic.Pointer[[]Stay]     // the same
 	devices map[Device]*reader
 	refused string // why what its bet sensor read last was refused; "" is that it was not
 
@@ -95,6 +96,9 @@ func (l *Live) apply(e journal.Entry) error {
 			l.writer.rules, l.meter = rulesDigest(l.table.Config), l.floor.levels(l.table.Config)
 			l.listed()
 			l.meter.joins(l)
+			l.stayed()
+		case "sit", "leave":
+			l.stayed()
 		case "close":
 			l.meter.leaves(l)
 		case "begin": // so that its shuffle is seen, and a device that fails can be reported
@@ -116,6 +120,12 @@ func (l *Live) apply(e journal.Entry) error {
 	l.tells(false)
 	l.changed()
 	return nil
+}
+
+// stayed takes note of who stays at the table, and who has left it.
+func (l *Live) stayed() {
+	stays := l.room.Stays()
+	l.stays.Store(&stays)
 }
 
 // commit appends changes and, once they are durable, takes them into the table. The caller holds the lock.
@@ -535,7 +545,7 @@ func (l *Live) correcting(c table.Correction, by Power) Proposal {
 	if c.Void {
 		return Proposal{Matter: Void, Seq: l.writer.seq, Correction: &table.Correction{Void: true, Reason: by.Reason}}
 	}
-	c.Reason, c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp = by.Reason, journal.Person(by.Person), "", false
+	c.Reason, c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp, c.Is.Reserve, c.Is.Standing = by.Reason, journal.Person(by.Person), "", false, 0, false
 	p := Proposal{Matter: Correct, Seq: l.writer.seq, Correction: &c}
 	if _, p.FaceDown = l.table.Named(c.Answer); p.FaceDown {
 		p.cards, c.Is.Cards = c.Is.Cards, nil
@@ -697,6 +707,7 @@ func (l *Live) answerBy(ctx context.Context, a round.Answer, player string, by h
 
 // answerAs is answerBy under another key, unless that is "".
 func (l *Live) answerAs(ctx context.Context, key string, a round.Answer, player string, by hands) error {
+	a.Reserve = l.took(a)
 	changes, err := l.table.Answer(a, player)
 	if err != nil {
 		return err

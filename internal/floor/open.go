@@ -86,6 +86,7 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 	l.late.live = l
 	l.list.Store(&lists.List{})
 	l.beside.Store(&beside{name: config.Name})
+	l.stays.Store(&[]Stay{})
 	l.writer = writer{floor: f, shard: table.Shard(config.ID), rules: rulesDigest(config), take: l.apply, of: l, table: func() *table.Table { return l.table }}
 	if err := l.writer.read(ctx); err != nil {
 		return nil, err
@@ -111,6 +112,7 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 			l.room = room
 		}
 	}
+	l.stayed()
 	if err := l.proposed.takeUp(ctx, f, l.writer.shard); err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ import (
 // pokerConfig is a table of a Poker game with Blind Bets or a Forced Bet of a few dollars.
 func pokerConfig(t testing.TB, id string) table.Config {
 	t.Helper()
-	rules := map[string]any{"buy_in_least": "10.00", "buy_in_most": "500.00"}
+	rules := map[string]any{"buy_in_least": "10.00", "buy_in_most": "500.00", "time_bank": 0}
 	g := pa.Game(id)
 	for _, o := range g.Options {
 		if o.ID == "forced_bet" {

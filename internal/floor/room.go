@@ -13,6 +13,7 @@ import (
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
+	"felt.example/felt/money"
 	"felt.example/felt/round"
 )
 
@@ -41,12 +42,17 @@ type Room interface {
 	Answer(ctx context.Context, q *round.Question) (wait time.Duration, did bool, err error)
 	// Patience is how long a player has to answer, if a time is posted.
 	Patience(q *round.Question, posted time.Duration) time.Duration
+	// Reserve is how much longer he may take when that time is up. The answer has how much of it he took.
+	Reserve(q *round.Question) time.Duration
 	// Square pays the cage what the table owes there.
 	Square(ctx context.Context) error
 	// Bars returns the reasons why the table cannot come under other rules; nil rules close it.
 	Bars(selected *game.Selected) []string
-	// Seats returns the reason why a player may not take a seat before those who have asked for it, or are on the table's list, or nil.
-	Seats(player string, seat int) error
+	// Seats returns the reason why a player may not take a seat with a buy-in, before those who have asked for it or are on the table's list,
+	// or with less than he left another table with; or nil.
+	Seats(player string, seat int, buyIn money.Cents) error
+	// Stays are those of who sits at the table or left it a short time ago, for the other tables.
+	Stays() []Stay
 	// Vacant reports whether a seat is free for who is on the table's list.
 	Vacant() bool
 	// View adds to a player's view of the table what only the room knows; Lobby is what the lobby shows of it.
@@ -60,6 +66,18 @@ type Room interface {
 	History(t *table.Table, player string, at time.Time) ([]byte, error)
 }
 
+// Stay is a player's stay at a table of a game and limits, until which he had sat down there; if he has left, with what, when, and until
+// when he brings as much.
+type Stay struct {
+	Player, Game string
+	Sat          time.Time
+	Left, Until  time.Time
+	Stakes       money.Cents
+	// Table is the name of the table. Here: it is the one that asks.
+	Table string
+	Here  bool
+}
+
 // banked is the room of a table of a banked game: nothing goes on besides the deal.
 type banked struct{}
 
@@ -70,9 +88,11 @@ func (banked) Answer(context.Context, *round.Question) (time.Duration, bool, err
 	return 0, false, nil
 }
 func (banked) Patience(_ *round.Question, posted time.Duration) time.Duration { return posted }
+func (banked) Reserve(*round.Question) time.Duration                          { return 0 }
 func (banked) Square(context.Context) error                                   { return nil }
 func (banked) Bars(*game.Selected) []string                                   { return nil }
-func (banked) Seats(string, int) error                                        { return nil }
+func (banked) Seats(string, int, money.Cents) error                           { return nil }
+func (banked) Stays() []Stay                                                  { return nil }
 func (banked) Vacant() bool                                                   { return false }
 func (banked) View(*table.View, string)                                       {}
 func (banked) Lobby() any                                                     { return nil }
@@ -121,6 +141,19 @@ func (d Desk) Named(by Power, name string) (player string, err error) {
 		return "", ErrNobody
 	}
 	return p.ID, d.live.floor.over(by, p.ID)
+}
+
+// StaysOf are a player's stays at all tables. No table is asked, so that one may be held meanwhile.
+func (d Desk) StaysOf(player string) (all []Stay) {
+	for _, l := range d.live.floor.lives() {
+		for _, s := range *l.stays.Load() {
+			if s.Player == player {
+				s.Table, s.Here = l.beside.Load().name, l == d.live
+				all = append(all, s)
+			}
+		}
+	}
+	return all
 }
 
 // Plays returns the reason why a player may enter no round now (he protects himself, or the house bars him), or

@@ -135,7 +135,7 @@ func (l *Live) seating(actor string, way transit, amount money.Cents) (table.Cha
 		return table.Changes{}, err
 	}
 	if way.kind == sitTransit {
-		if err := l.room.Seats(way.player, way.seat); err != nil {
+		if err := l.room.Seats(way.player, way.seat, amount); err != nil {
 			return table.Changes{}, err
 		}
 	}

@@ -62,7 +62,7 @@ func (l *Live) maySeat(dealer string, way transit, name string, amount money.Cen
 		return errNotDealer
 	}
 	_, err := l.table.Serve(way.seat, way.player, name, amount, way.account())
-	return cmp.Or(l.holds(), l.floor.barred(way.player), l.room.Seats(way.player, way.seat), err, l.peeks())
+	return cmp.Or(l.holds(), l.floor.barred(way.player), l.room.Seats(way.player, way.seat, amount), err, l.peeks())
 }
 
 // errPeek refuses a player without a device where his dealer would have to see his cards.

@@ -115,11 +115,20 @@ type replay struct {
 
 // timeUp reports whether an event of the round comes of an answer for a player whose time was up.
 func (t *Table) timeUp(event int) bool {
+	a, ok := t.answerOf(event)
+	return ok && ByClock(a)
+}
+
+// answerOf is the answer from which an event of the round comes, if it comes from one.
+func (t *Table) answerOf(event int) (a round.Answer, ok bool) {
 	asked := slices.IndexFunc(t.course.asks, func(a ask) bool { return a.events > event })
 	if asked < 0 {
 		asked = len(t.course.asks)
 	}
-	return asked > 0 && asked <= len(t.answers) && ByClock(t.answers[asked-1])
+	if asked < 1 || asked > len(t.answers) {
+		return a, false
+	}
+	return t.answers[asked-1], true
 }
 
 // InParts implements round.InParts.

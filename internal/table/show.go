@@ -152,6 +152,9 @@ func (s *shower) event(n int, e round.Event) {
 		}
 	case round.EventAnnounce, round.EventProcedure:
 	}
+	if a, ok := s.table.answerOf(n); ok && a.Standing && a.Choice == e.Choice && a.Seat == e.Seat {
+		ev.Text += ", by a standing choice"
+	}
 	s.lows(e.Place.Pile)
 	ev.own = s.taken()
 	ev.Felt = ev.own

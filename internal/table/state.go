@@ -16,7 +16,7 @@ import (
 
 // StateForm is the version of the form of a table's state, and of what entries make of it. Whoever changes either
 // changes the number; states of earlier builds are then not read, and their entries are.
-const StateForm = 17
+const StateForm = 18
 
 // state is a table as a value: Restore makes the same table of it as its entries.
 type state struct {

@@ -43,7 +43,7 @@ var changing = map[string]struct {
 // elsewhere are options that no random round comes to: what is done between rounds, and the
 // posted rules on rare hands. Tests of their own show what they do.
 var elsewhere = []string{
-	"buy_in_least", "buy_in_most", "return", "clock", "time_charge", "time_charge_minutes", "kill_blind", "odd_chip",
+	"buy_in_least", "buy_in_most", "return", "clock", "time_bank", "time_charge", "time_charge_minutes", "kill_blind", "odd_chip",
 	"bad_beat_hand", "bad_beat_players", "bad_beat_hole_cards", "bad_beat_pocket_pair", "bad_beat_lower_hand", "bad_beat_lower_at",
 	"bad_beat_beaten_by", "bad_beat_kept", "bad_beat_holder", "bad_beat_winner",
 	"high_hand_hand", "high_hand_players", "high_hand_hole_cards", "high_hand_pocket_pair", "high_hand_minutes", "high_hand_second", "high_hand_third",

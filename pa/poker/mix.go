@@ -44,6 +44,7 @@ var ofTable = []struct {
 	{general.BuyInLeast.ID, amountOf(general.BuyInLeast)},
 	{general.BuyInMost.ID, amountOf(general.BuyInMost)},
 	{ReturnTime.ID, countOf(ReturnTime)},
+	{TimeBank.ID, countOf(TimeBank)},
 	{awayStakes.ID, choiceOf(awayStakes)},
 	{general.WayOfShuffling.ID, choiceOf(general.WayOfShuffling)},
 	{general.PlayersCards.ID, choiceOf(general.PlayersCards)},

@@ -51,7 +51,7 @@ func TestSignPostsWhatIsInForce(t *testing.T) {
 		"bad_beat_holder": "41.00", "bad_beat_winner": "31.00", "bad_beat_kept": "10.00",
 		"high_hand": true, "high_hand_contribution": "2.00", "high_hand_from": "20.00", "high_hand_players": 5, "high_hand_hand": "four-jacks",
 		"high_hand_hole_cards": false, "high_hand_pocket_pair": false, "high_hand_minutes": 30, "high_hand_second": "20.00", "high_hand_third": "10.00",
-		"clock": 20, "cards": "revealed", "shuffling": "manual",
+		"clock": 20, "time_bank": 20, "cards": "revealed", "shuffling": "manual",
 	}
 	always := []string{"betting", "small_bet", "minimum_most", "check_raise", "ante", "chip", "all_shown", "leaving", "buy_in_least", "buy_in_most", "return",
 		"blinds", "first_button", "odd_chip", "straddle", "kill", "rake", "bad_beat", "high_hand"}

@@ -40,6 +40,7 @@ var (
 	straddleBet = game.AmountOption{ID: "straddle_bet", Shared: true}
 
 	ReturnTime  = game.CountOption{ID: "return", Shared: true}
+	TimeBank    = game.CountOption{ID: "time_bank", Shared: true}
 	awayStakes  = game.ChoiceOption{ID: "leaving", Shared: true}
 	countedAway = awayStakes.Value("counted")
 	coveredAway = awayStakes.Value("covered")
@@ -89,6 +90,7 @@ func options(v *Variant) []game.Option {
 		general.DeclareShuffling("637a.5(a)", general.CountingDevice, general.Manually, general.Device, general.CountingDevice, general.Preshuffled),
 		general.DeclareCards("637a.18(d)"),
 		general.DeclareClock("637a.7(e)(2)"),
+		TimeBank.Declare(game.Option{Name: "Seconds that a player has in reserve when the time to decide is up", Cite: "637a.7(e)(2)", Says: map[string]string{"0": "none"}, Most: 600, Default: "30"}),
 	}
 	if v.button {
 		list = append(list,
@@ -201,6 +203,14 @@ func gameAndLimit(s *game.Selected) string {
 	}
 	p := PostedAt(s)
 	return strings.Join([]string{s.Game.ID, general.BetLimits.Of(s).String(), text(p.SmallBet, p.BigBet), text(p.Blinds...), text(p.Ante, p.ForcedBet)}, "/")
+}
+
+// StraddleOf is the Straddle Bet that a table offers, in cents; 0 is none.
+func StraddleOf(s *game.Selected) money.Cents {
+	if s.Game.Option(straddles.ID) == nil || !straddles.Of(s) {
+		return 0
+	}
+	return straddleBet.Of(s)
 }
 
 // PostedAt is what is posted at a table with these choices.

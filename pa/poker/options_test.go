@@ -27,6 +27,7 @@ func TestBoundsOfOptions(t *testing.T) {
 		"buy_in_most":  {[]string{cent}, []string{none}},
 		"return":       {[]string{"0", "1440"}, []string{"-1", "1441"}},
 		"clock":        {[]string{"5", "600"}, []string{"4", "601"}},
+		"time_bank":    {[]string{"0", "600"}, []string{"601"}},
 		"forced_bet":   {[]string{cent}, []string{none}},
 		"straddle_bet": {[]string{cent}, []string{none}},
 		"kill_pot":     {[]string{cent}, []string{none}},

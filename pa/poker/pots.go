@@ -162,6 +162,30 @@ func (h *Hand) mayConcede(seat int) bool {
 	return true
 }
 
+// Beaten reports whether a seat that has such cards and does not show them would win nothing of any pot: in each that others contend for too,
+// one of the hands shown so far is higher, and one lower where low hands win. A hand that a fund may pay for is never beaten.
+func (h *Hand) Beaten(seat int, own card.Set) bool {
+	high, low := h.Variant.Value(own, h.Board)
+	if high == 0 && low == 0 || h.Posted.House.mayPay(high) {
+		return false
+	}
+	for i := range h.nPots {
+		p := &h.pots[i]
+		if p.Eligible>>seat&1 == 0 || p.Eligible == 1<<seat {
+			continue
+		}
+		var bestHigh, bestLow hand.Value
+		for claims := h.claims(p) &^ (1 << seat); claims != 0; claims &= claims - 1 {
+			other := &h.Seats[bits.TrailingZeros16(claims)]
+			bestHigh, bestLow = max(bestHigh, other.High), max(bestLow, other.Low)
+		}
+		if high != 0 && high >= bestHigh || low != 0 && low >= bestLow {
+			return false
+		}
+	}
+	return true
+}
+
 // claims are the seats that can still win a pot.
 func (h *Hand) claims(p *Pot) uint16 {
 	if bits.OnesCount16(p.Eligible) == 1 {

@@ -6,6 +6,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
+	"felt.example/felt/hand"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
 )
@@ -49,6 +50,12 @@ type House struct {
 	freeFirstRound bool
 	// allPots: side pots are raked as well as the main pot.
 	allPots bool
+}
+
+// mayPay reports whether a fund may pay a hand of this rank that is shown.
+func (h *House) mayPay(high hand.Value) bool {
+	b := &h.BadBeat
+	return b.Offered && (high >= b.Least || b.LowerAt > 0 && high >= b.Lowered) || h.HighHand.Offered && high >= h.HighHand.Least
 }
 
 // Taken is what was taken of one pot, in cents, in the order of § 637a.7(e)(6)(iii) and

@@ -25,6 +25,8 @@ type commandName string
 const (
 	commandPreselect   commandName = "preselect"
 	commandBlinds      commandName = "blinds"
+	commandStraddle    commandName = "standing_straddle"
+	commandMuck        commandName = "standing_muck"
 	commandSitOut      commandName = "sit_out"
 	commandSitIn       commandName = "sit_in"
 	commandAgree       commandName = "agree"
@@ -53,6 +55,8 @@ var supervisors = []people.Role{people.PokerShiftSupervisor}
 var Acts = []people.Act{
 	{Name: string(commandPreselect), What: "choosing an action beforehand", By: people.Players},
 	{Name: string(commandBlinds), What: "posting a Blind Bet, or waiting", By: people.Players},
+	{Name: string(commandStraddle), What: "choosing to straddle each time, or never", By: people.Players, Cite: "637a.11(e)"},
+	{Name: string(commandMuck), What: "choosing that his losing hands are conceded unseen", By: people.Players, Cite: "637a.18(e)"},
 	{Name: string(commandSitOut), What: "sitting out", By: people.Players},
 	{Name: string(commandSitIn), What: "coming back", By: people.Players},
 	{Name: string(commandAgree), What: "agreeing to a higher minimum bet", By: people.Players, Cite: "637a.8(k)"},
@@ -142,6 +146,13 @@ func (r *room) Do(ctx context.Context, who people.Person, from string, data []by
 			return fmt.Errorf("%.40q: a player who owes a Blind Bet can post it or wait", c.Choice)
 		}
 		changes, err = b.Blinds(c.Seat, player, c.Choice == "post")
+	case commandStraddle:
+		changes, err = b.Straddle(c.Seat, player, c.Choice)
+	case commandMuck:
+		if c.Choice != "concede" && c.Choice != "" {
+			return fmt.Errorf("%.40q: a player can choose to concede his losing hands unseen, or to be asked", c.Choice)
+		}
+		changes, err = b.Muck(c.Seat, player, c.Choice != "")
 	case commandSitOut:
 		changes, err = b.SitOut(c.Seat, player)
 	case commandSitIn:

@@ -269,10 +269,13 @@ func (r *room) Vacant() bool { return r.between().Unasked() > len(r.between().Qu
 
 // Seats implements floor.Room: but for who is called, a free seat is for who has asked for it at the table, and then for who is next on
 // the list.
-func (r *room) Seats(player string, seat int) error {
+func (r *room) Seats(player string, seat int, buyIn money.Cents) error {
 	first, waits := r.First(r.comes())
 	moves := func(n lists.Name) bool {
 		return n.Person == player && n.From != "" && (n.Call != nil && (n.Call.Goes || n.Call.Table == r.Table().ID) || n.Must != "" && n.Takes(r.Table().ID))
+	}
+	if s, owes := r.leftWith(player); owes > buyIn && !table.IsProgram(player) {
+		return fmt.Errorf("you left %s with %s a short time ago; who sits down at another table of the same game and limits brings as much, up to the most that may be bought there: %s, not %s", s.Table, s.Stakes.Grouped(), owes.Grouped(), buyIn.Grouped())
 	}
 	switch {
 	case r.Broken():
@@ -287,6 +290,24 @@ func (r *room) Seats(player string, seat int) error {
 		return cardroom.ErrKept
 	}
 	return nil
+}
+
+// leftWith is the stay of a player at another table of the same game and limits, which he left a short time ago, and what he brings because
+// of it, up to the most that may be bought here; 0 is nothing. What he brought to a table at which he sat down since, and left there, counts
+// instead.
+func (r *room) leftWith(player string) (from floor.Stay, owes money.Cents) {
+	all := r.StaysOf(player)
+	game, now := r.List().ID, r.Clock()
+	for _, s := range all {
+		since := slices.ContainsFunc(all, func(o floor.Stay) bool { return o.Game == game && o != s && !o.Sat.Before(s.Left) })
+		if s.Here || s.Left.IsZero() || s.Game != game || !now.Before(s.Until) || since {
+			continue
+		}
+		if amount := min(s.Stakes, general.BuyInMost.Of(r.Table().Selected)); amount > owes {
+			from, owes = s, amount
+		}
+	}
+	return from, owes
 }
 
 // errBroken refuses a seat at a broken table.

@@ -175,11 +175,14 @@ func (r *room) Answer(ctx context.Context, q *round.Question) (wait time.Duratio
 }
 
 // turn answers for a player who need not be waited for: a house player, one who chose
-// before his turn, one who is leaving, or one for whom the clock has acted in this hand.
+// before his turn or for every hand, one who is leaving, or one for whom the clock has acted in this hand.
 func (r *room) turn(ctx context.Context, q *round.Question) (wait time.Duration, did bool, err error) {
 	seat := q.Seats[0]
 	player := r.Table().Seats[seat-1].Player
 	chosen, chose := r.preselection(q)
+	if choice, stands := r.between().Stands(q); !chose && stands {
+		chosen, chose = round.Answer{Question: q.ID, Actor: journal.Person(player), Seat: seat, Choice: choice, Standing: true}, true
+	}
 	program := table.IsProgram(player)
 	if !program && !chose && !r.Table().Seats[seat-1].Leaving && !r.between().TimedOut(seat) {
 		return 0, false, nil
@@ -195,7 +198,9 @@ func (r *room) turn(ctx context.Context, q *round.Question) (wait time.Duration,
 	case program:
 		return 0, true, r.Desk.Answer(ctx, r.decide(q), player)
 	case chose:
-		delete(r.before, seat)
+		if !chosen.Standing {
+			delete(r.before, seat)
+		}
 		return 0, true, r.Desk.Answer(ctx, chosen, player)
 	}
 	return 0, true, r.Desk.Answer(ctx, floor.Overdue(q, q.Seats[0]), "")
@@ -207,6 +212,17 @@ func (r *room) Patience(q *round.Question, posted time.Duration) time.Duration {
 		return min(posted, showLasts)
 	}
 	return posted
+}
+
+// Reserve implements floor.Room: what is left of the player's time bank.
+func (r *room) Reserve(q *round.Question) time.Duration { return r.between().Reserve(q) }
+
+// Stays implements floor.Room.
+func (r *room) Stays() (all []floor.Stay) {
+	for _, s := range r.between().Stays() {
+		all = append(all, floor.Stay{Player: s.Player, Game: s.Game, Sat: s.Sat, Left: s.Left, Until: s.Until, Stakes: s.Stakes})
+	}
+	return all
 }
 
 // Square has the cage pay winners what the funds owe them.
@@ -245,6 +261,11 @@ func (r *room) Bars(selected *game.Selected) (why []string) {
 func (r *room) View(v *table.View, player string) {
 	of := cardroom.OfView(*v)
 	of.Mix = r.between().Mix()
+	if player != "" {
+		_, owes := r.leftWith(player)
+		of.Brings = max(owes, r.between().LeftWith(player))
+		of.Limits.BuyIn.Min = max(of.Limits.BuyIn.Min, owes)
+	}
 	if of.Preselect != nil {
 		of.Preselect.Chosen = r.chosen(of.Preselect.Seat)
 	}

@@ -10,15 +10,16 @@ import { Console } from "../table/console";
 import { answers } from "../table/decision";
 import { TimeUp } from "../table/dock";
 import { NameForm, SitForm } from "../table/forms";
-import { useSpokenSeconds } from "../table/log";
 import type { Play } from "../table/play";
 import { openForm } from "../table/tablebar";
 import { Cite } from "../ui/clause";
 import { brief, cents, signed, type Cents } from "../ui/money";
 import { closeSheet } from "../ui/sheet";
 import { Ring, useCountdown } from "../ui/ui";
-import { MinimumForm, SeatForm } from "./forms";
-import { changing, chosenCards, mustMove, nameOf, playerName, potName, preselectName } from "./words";
+import { capital } from "../ui/words";
+import { AtZero, OnBank, TimeBank, TurnRing } from "./clock";
+import { MinimumForm, SeatForm, StandingForm } from "./forms";
+import { changing, chosenCards, mustMove, nameOf, playerName, potName, preselectName, standing } from "./words";
 
 interface Props { view: View; poker: PokerView; play: Play; done: boolean; call: string; callCite: string; finish: () => void; more: () => void }
 
@@ -36,6 +37,7 @@ export function PokerDock(props: Props) {
       <div class="call">
         <p>{props.call}{props.callCite && <> <Cite cite={props.callCite} /></>}</p>
         {!done && <button type="button" class="plain" onClick={props.finish}>Finish the deal</button>}
+        {seat && <TimeBank poker={props.poker} seat={seat} deadline={question?.seats.includes(seat.seat) ? question.deadline : undefined} offset={play.live.offset} />}
         {seat && <SeatButtons {...props} seat={seat} />}
       </div>
       {question && served ? <Decision key={`${question.id}/${served.seat}`} question={question} poker={props.poker} seat={served} play={play} />
@@ -51,6 +53,7 @@ function SeatButtons({ play, seat, poker }: Own) {
   return (
     <div class="seat-buttons">
       {poker.limits.minimums.length > 1 && <button type="button" class="plain" onClick={() => openForm(play, "minimum", "Minimum bet", () => <MinimumForm play={play} seat={seat.seat} />)}>Minimum {brief(cents(seat.poker?.agrees ?? "0.00"))}</button>}
+      {poker.standing && (cents(poker.standing.bet) > 0 || poker.standing.may_muck) && <button type="button" class="plain" aria-label={`For every hand: ${standing(poker.standing) || "you are asked"}`} onClick={() => openForm(play, "standing", "For every hand", () => <StandingForm play={play} />)}>{standing(poker.standing) ? capital(standing(poker.standing)) : "Every hand"}</button>}
       <button type="button" class="plain" onClick={() => openForm(play, "seat", "Another seat", () => <SeatForm play={play} seat={seat.seat} />)}>{asked(poker)}</button>
       <button type="button" class="plain" aria-pressed={out} aria-keyshortcuts="O" onClick={() => sitOut(play, seat)}>{out ? "Come back" : "Sit out"}</button>
     </div>
@@ -98,8 +101,8 @@ function Waits({ view, poker, play, done, seat }: Own) {
   if (!question || question.seats.length === 0) return null;
   return (
     <div class="others">
-      {question.deadline !== undefined && <Ring until={question.deadline} of={poker.limits.clock * 1000} offset={play.live.offset} />}
-      <p>{question.seats.map((s) => playerName(view.seats.find((v) => v.seat === s)?.player?.name ?? `Seat ${s}`)).join(", ")}: {question.text.toLowerCase()}</p>
+      {question.deadline !== undefined && <TurnRing poker={poker} deadline={question.deadline} offset={play.live.offset} />}
+      <p>{question.seats.map((s) => playerName(view.seats.find((v) => v.seat === s)?.player?.name ?? `Seat ${s}`)).join(", ")}: {question.text.toLowerCase()}{question.deadline !== undefined && <> <OnBank poker={poker} deadline={question.deadline} offset={play.live.offset} /></>}</p>
     </div>
   );
 }
@@ -209,7 +212,6 @@ function Decision({ question, poker, seat, play }: DecisionProps) {
   const [exchanged, setExchanged] = useState<number[]>([]);
   const [warned, setWarned] = useState(false);
   const offset = play.live.offset;
-  useSpokenSeconds(question.deadline, offset);
   // To fold stands last where to check costs nothing.
   const free = question.options.some((o) => o.choice === "check");
   const place = (o: Option): number => (free && o.choice === "fold" ? order.length : order.indexOf(o.choice));
@@ -247,10 +249,10 @@ function Decision({ question, poker, seat, play }: DecisionProps) {
   return (
     <section data-question={`${question.id}/${seat.seat}`} class="decision poker-decision" aria-label="Your decision">
       <div class="asked-text">
-        {question.deadline !== undefined && <Ring until={question.deadline} of={poker.limits.clock * 1000} offset={offset} />}
+        {question.deadline !== undefined && <TurnRing poker={poker} deadline={question.deadline} offset={offset} />}
         <div>
           <p class="question">{question.text} <Cite cite={question.cite} /></p>
-          {question.deadline !== undefined && <p class="otherwise">At zero: {question.otherwise.toLowerCase()}.</p>}
+          {question.deadline !== undefined && <AtZero poker={poker} deadline={question.deadline} offset={offset} otherwise={question.otherwise} />}
         </div>
       </div>
       {seat.player?.you && <PotOdds question={question} poker={poker} />}

@@ -10,7 +10,7 @@ import { pressedCard, pressedSeat, SeatSpot } from "../table/pointing";
 import { feltClass } from "../ui/colour";
 import { brief, cents, signed, type Cents } from "../ui/money";
 import { across, low, upright, wide } from "../ui/settings";
-import { Ring } from "../ui/ui";
+import { OnBank, TurnRing } from "./clock";
 import { around, columns, type Spot } from "./oval";
 import { actionName, limitName, playerName, potName, streetName } from "./words";
 
@@ -193,7 +193,8 @@ function Plate({ view, now, seat, own, offset }: SeatProps) {
       {(doing || net !== 0) && (
         <span class="doing"><span class={won > 0 ? "gain" : ""}>{doing}</span>{net !== 0 && <span class={net > 0 ? "gain" : "loss"}>{signed(net).replace(/\.00$/, "")}</span>}</span>
       )}
-      {clock !== undefined && <Ring until={clock} of={(view.poker?.limits.clock ?? 30) * 1000} offset={offset} />}
+      {clock !== undefined && view.poker && <TurnRing poker={view.poker} deadline={clock} offset={offset} />}
+      {clock !== undefined && view.poker && <OnBank poker={view.poker} deadline={clock} offset={offset} />}
     </div>
   );
 }

@@ -143,6 +143,43 @@ export function MinimumForm({ play, seat }: { play: Play; seat: number }) {
   );
 }
 
+/** What you answer at every hand, until you change it or leave the seat. */
+export function StandingForm({ play }: { play: Play }) {
+  const poker = play.live.view.value?.poker, standing = poker?.standing, message = play.message.value;
+  if (!standing) return null;
+  const bet = cents(standing.bet), seat = standing.seat;
+  const straddle: [choice: string, name: string][] = [["", "Ask me"], ["straddle", `Straddle ${brief(bet)} each time`], ["no_straddle", "Never straddle"]];
+  return (
+    <div class="form">
+      {message && <p class="error" role="alert">{message.text}</p>}
+      <p>What you choose here is answered for you at every hand. It is recorded as your choice, holds until you change it or leave the table, and you can change it at any time.</p>
+      {bet > 0 && (
+        <>
+          <h3>The Straddle Bet <Cite cite="637a.11(e)" /></h3>
+          <div class="seat-choices" role="group" aria-label="When you may straddle">
+            {straddle.map(([choice, name]) => (
+              <button type="button" class="preset" key={choice} aria-pressed={standing.straddle === choice}
+                onClick={() => void (standing.straddle !== choice && play.send({ command: "standing_straddle", seat, choice }))}>{name}</button>
+            ))}
+          </div>
+        </>
+      )}
+      {standing.may_muck && (
+        <>
+          <h3>Losing hands <Cite cite="637a.18(e)" /></h3>
+          <p class="quiet">A hand is mucked unseen only if those already shown beat it in every pot, and no jackpot could be paid for it. In any other case you are asked.</p>
+          <div class="seat-choices" role="group" aria-label="When your hand loses">
+            {[false, true].map((mucks) => (
+              <button type="button" class="preset" key={String(mucks)} aria-pressed={standing.mucks === mucks}
+                onClick={() => void (standing.mucks !== mucks && play.send({ command: "standing_muck", seat, choice: mucks ? "concede" : "" }))}>{mucks ? "Muck it" : "Ask me"}</button>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
 const conducts: [cite: string, text: string, helps?: boolean][] = [
   ["637a.18(b)", "He helps another player, or lets himself be helped", true],
   ["637a.18(d)", "His cards are not in the dealer's full view"],

@@ -93,7 +93,7 @@ function Posted({ view, poker, offset }: { view: View; poker: PokerView; offset:
         {cents(poker.rake) > 0 && <div><dt>Rake of this hand</dt><dd class="money">{dollars(cents(poker.rake))}</dd></div>}
         {poker.main && <div><dt>Must-move</dt><dd>to {poker.main.name}, as seats get free there; who came first is moved first</dd></div>}
         {poker.broken && <div><dt>Broken</dt><dd>its players move to other tables, and nobody comes</dd></div>}
-        <div><dt>For a decision</dt><dd>{l.clock} seconds</dd></div>
+        <div><dt>For a decision</dt><dd>{l.time_bank > 0 ? `${l.clock} seconds, and then a time bank of ${l.time_bank}, to which a hand gives one back` : `${l.clock} seconds`}</dd></div>
       </dl>
       {poker.funds.map((f) => (
         <section class="fund" key={f.id}>

@@ -55,6 +55,11 @@ export const preselectName = (choice: string, call: Cents): string => ({
   check: "Check", check_fold: call > 0 ? "Fold" : "Check or fold", call: `Call ${brief(call)}`, call_any: call > 0 ? "Call any bet" : "Check or call any",
 })[choice] ?? choice;
 
+/** What a player has chosen for every hand; "" is nothing. */
+export function standing(of: NonNullable<PokerView["standing"]>): string {
+  return [...(of.straddle === "straddle" ? ["straddle"] : of.straddle ? ["no straddle"] : []), ...(of.mucks ? ["muck"] : [])].join(", ");
+}
+
 type Waiting = PokerView["waiting"][number];
 
 /** The viewer's own request for another table, made at this one. */

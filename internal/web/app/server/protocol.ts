@@ -1222,7 +1222,7 @@ export interface PokerCommand {
 }
 
 /** commandName is a command that only a card room has. */
-export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "change_seat" | "change_table" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back" | "balance" | "break" | "open";
+export type PokerCommandName = "preselect" | "blinds" | "standing_straddle" | "standing_muck" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "change_seat" | "change_table" | "placed" | "conduct" | "remove" | "told" | "plan" | "give_back" | "balance" | "break" | "open";
 
 /** Felt is what an event changed in the middle of a table of Poker. What is left out is unchanged. */
 export interface PokerFelt {
@@ -1247,9 +1247,10 @@ export interface PokerLobby {
   buy_in: LimitView;
   /** Minimums are minimum bets to which all players may agree, the posted one first; empty if none is offered (§ 637a.8(k)). */
   minimums: string[];
-  /** Rake says in a sentence what the house takes; Clock is the time for a decision, in seconds. */
+  /** Rake says in a sentence what the house takes; Clock is the time for a decision, and TimeBank what a player has in reserve when that is up, in seconds. */
   rake: string;
   clock: number;
+  time_bank: number;
   waiting: number;
   average_pot?: string;
   /** Mix is what the games that the table plays in turn are called: "H.O.R.S.E."; "" is that it plays one. */
@@ -1273,6 +1274,8 @@ export interface PokerSeat {
   owes: boolean;
   owed: string;
   posts: boolean;
+  /** TimeBank is how many seconds are left of the player's time bank, before what a question takes that is open now. */
+  time_bank?: number;
   /** Served: the player has no device, and the dealer acts for him. */
   served?: boolean;
   /** Agrees is the minimum bet to which the player agrees from the next hand on. */
@@ -1304,6 +1307,8 @@ export interface PokerSeatFelt {
 /** View is what a table of Poker shows besides what every table shows. The number of the hand is the view's Round, the board its Community; the player's own cards and all up cards are those of the seats. */
 export interface PokerView {
   limits: PostedLimits;
+  /** Brings is what the viewer left a table of the game and limits with a short time ago, and brings at least; 0 is nothing. */
+  brings?: string;
   /** Mix is the games that the table plays in turn; nil is that it plays one. */
   mix?: MixView;
   /** Button is the seat that has the button, 0 if the game has none; SmallBlind and BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none. */
@@ -1311,6 +1316,8 @@ export interface PokerView {
   small_blind: number;
   big_blind: number;
   to_act: number;
+  /** Reserve is how many seconds of his time bank the player asked has for this question when its time is up. */
+  reserve?: number;
   /** Street is the round of cards reached, as the chapter names it: "preflop", "flop", "turn", "river", "third" to "seventh", "deal", "draw". "" is no hand in play. */
   street: string;
   /** Agreed is the minimum bet to which all agreed for the hand in play or last played; 0 is none but the posted one. */
@@ -1339,6 +1346,8 @@ export interface PokerView {
   /** Main is the main game to which the players of this must-move table must move; nil is none. Broken: the table is broken. */
   main?: OtherView;
   broken?: boolean;
+  /** Standing is what the viewer has chosen for every hand; nil is that he has no seat. */
+  standing?: StandingView;
   /** Preselect is what the viewer may choose before his turn; nil when he may not. */
   preselect?: PreselectView;
 }
@@ -1359,9 +1368,10 @@ export interface PostedLimits {
   buy_in: LimitView;
   /** Minimums are minimum bets to which all players may agree, the posted one first; empty if none is offered (§ 637a.8(k)). */
   minimums: string[];
-  /** Rake says in a sentence what the house takes; Clock is the time for a decision, in seconds. */
+  /** Rake says in a sentence what the house takes; Clock is the time for a decision, and TimeBank what a player has in reserve when that is up, in seconds. */
   rake: string;
   clock: number;
+  time_bank: number;
 }
 
 /** printedClause is a clause line by line; the rows of a table have tabs between their cells. */
@@ -2742,6 +2752,17 @@ export interface OtherView {
   /** Yours: the viewer has a seat there. Feeds: it is a must-move table, for which nobody asks. */
   yours: boolean;
   feeds: boolean;
+}
+
+/** StandingView is what a player has chosen for every hand at his seat. */
+export interface StandingView {
+  seat: number;
+  /** Straddle is what he answers when he is asked whether he straddles: "straddle", "no_straddle", or "" for nothing. Bet is the Straddle Bet; 0 is that none is offered. */
+  straddle: string;
+  bet: string;
+  /** Mucks: his losing hands are conceded unseen. MayMuck: the table lets hands be conceded so. */
+  mucks: boolean;
+  may_muck: boolean;
 }
 
 /** PreselectView is what a player may choose before his turn: PreselectCheck, PreselectCheckFold, PreselectCall or PreselectCallAny. Call is what a call would take now. */

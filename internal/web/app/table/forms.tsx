@@ -68,11 +68,12 @@ export function SitForm({ play, seat }: { play: Play; seat: number }) {
   const buyIn = view.poker?.limits.buy_in;
   const minimum = cents(buyIn?.min ?? view.table.minimum), balance = cents(view.you.balance);
   if (buyIn && balance >= minimum) {
-    const most = cents(buyIn.max);
+    const most = cents(buyIn.max), left = cents(view.poker?.brings ?? "0.00");
     return (
       <>
         <p>{view.table.name}: the buy-in is from {brief(minimum)} to {brief(most)}. Your balance is {dollars(balance)} in play money.</p>
-        <AmountForm start={most / 2} least={minimum} most={Math.min(balance, most)} word={`Sit down at seat ${seat}`} act={(amount) => play.sit(seat, amount)} />
+        {left > 0 && <p>You left this game with {brief(left)} a short time ago. Who comes back to it, be it at another table of the same limits, brings as much.</p>}
+        <AmountForm start={Math.max(most / 2, minimum)} least={minimum} most={Math.min(balance, most)} word={`Sit down at seat ${seat}`} act={(amount) => play.sit(seat, amount)} />
         <Trouble play={play} />
       </>
     );
