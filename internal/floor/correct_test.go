@@ -283,8 +283,8 @@ func TestAHandWasSetOtherwise(t *testing.T) {
 }
 
 // TestAWagerWasAnother: a wager before the deal that was keyed wrongly is corrected, with those that must equal it and those that follow from
-// it, to what the round would have paid. What the limits, the clauses or the player's stack would have refused then is refused, and so is more than
-// was keyed once nobody knows any more what he had.
+// it, to what the round would have paid. What the limits, the clauses or the player's stack would have refused then is refused, also once
+// only the ledger knows what he had.
 func TestAWagerWasAnother(t *testing.T) {
 	h, log, f, ann, bob := headsUp(t, right)
 	l, ctx := f.Table("t1"), t.Context()
@@ -362,8 +362,18 @@ func TestAWagerWasAnother(t *testing.T) {
 	h.watch.pass(l, hour)
 	upTo(t, f, func(v table.View) bool { return v.Round == 2 && v.Stage == "result" }, ann, bob)
 	before = has() - (net() - 310*money.Dollar)
-	refused("is not known any more", wager("ante", 20))
 	corrected(wager("ante", 10), 10+10+150-20)
+	refused("but it had $500", wager("ante", 500))
+	corrected(wager("ante", 12), 12+12+150-20) // which the ledger says she had
 	f.Close()
 	verified(t, log)
+	areTheirValues(t, log)
+	forged = rewritten(t, log, func(e *journal.Entry) {
+		e.Events[0].Data = json.RawMessage(strings.Replace(string(e.Events[0].Data), `"had":"500.00"`, `"had":"600.00"`, 1))
+	})
+	report, err = floor.Verify(ctx, withKeys(forged), cardroom.Open, nil)
+	must(t, err)
+	if !strings.Contains(strings.Join(report.Findings, "\n"), "had $500 in front of it then") {
+		t.Errorf("another stack in the log is not found: %q", report.Findings)
+	}
 }

@@ -17,6 +17,7 @@ import (
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/round"
+	"felt.example/felt/store"
 )
 
 // A round of any day can be corrected, or declared void. Until another begins, its table does that, and waits while two
@@ -291,6 +292,11 @@ func (r *lateRounds) effect(p *Proposal, authoriser string) (s table.Changes, er
 		c.Is.Authoriser = authoriser
 	}
 	s, dues, err := past.CorrectLate(c)
+	if errors.Is(err, table.ErrHad) {
+		if c.Had, err = l.had(context.Background(), c); err == nil {
+			s, dues, err = past.CorrectLate(c)
+		}
+	}
 	if err != nil {
 		return s, err
 	}
@@ -352,6 +358,47 @@ func (r *lateRounds) carryOut(ctx context.Context, key string, by hands, changes
 	r.proposed.waiting = nil
 	_ = l.square(ctx) // otherwise the dealer does it
 	return nil
+}
+
+// had is what the seat of a corrected wager had in front of it before it wagered, by the ledger.
+func (l *Live) had(ctx context.Context, c table.LateCorrection) (money.Cents, error) {
+	l.mu.Lock()
+	account, last := l.table.SeatAccount(c.Wager.Seat), l.writer.seq
+	now := l.table.Balance(account)
+	l.mu.Unlock()
+	return hadThen(ctx, l.floor.Log, l.writer.shard, c, last, account, now)
+}
+
+// hadThen is had, from what the seat's account has now, after an entry of the table.
+func hadThen(ctx context.Context, log store.Log, shard string, c table.LateCorrection, last uint64, account journal.Account, now money.Cents) (money.Cents, error) {
+	wagered, placed := false, money.Cents(0)
+	for e, err := range log.Read(ctx, shard, c.First) {
+		switch {
+		case err != nil:
+			return 0, err
+		case e.Seq > last:
+			return now + placed, nil
+		}
+		if stakes, ok := table.WageredIn(e); ok && !wagered {
+			wagered = true
+			for _, st := range stakes {
+				if st.Seat == c.Wager.Seat {
+					placed += st.Amount
+				}
+			}
+			continue
+		}
+		for _, x := range e.Transfers {
+			switch {
+			case !wagered:
+			case x.To == account:
+				now -= x.Amount
+			case x.From == account:
+				now += x.Amount
+			}
+		}
+	}
+	return now + placed, nil
 }
 
 // toldVoid says what follows if the round becomes void by a correction.

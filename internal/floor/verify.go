@@ -388,6 +388,15 @@ func (v *verifier) late(t *table.Table, r *rounds, e journal.Entry) error {
 	if err != nil {
 		return err
 	}
+	if c.Had > 0 && c.Wager != nil {
+		account := t.SeatAccount(c.Wager.Seat)
+		switch had, err := hadThen(ctx, v.log.Log, shard, c, e.Seq, account, t.Balance(account)); {
+		case err != nil:
+			return err
+		case had != c.Had:
+			return fmt.Errorf("round %d: seat %d had %s in front of it then, and its correction says %s", c.Round, c.Wager.Seat, had.Grouped(), c.Had.Grouped())
+		}
+	}
 	was := lateResultsOf(past)
 	if err := past.CheckLate(e); err != nil {
 		return fmt.Errorf("%w (it was made by build %q)", err, e.Build)

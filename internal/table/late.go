@@ -29,6 +29,8 @@ type LateCorrection struct {
 	Correction
 	// Counted are the accounts of the table, such as a fund's box, that were counted since: their money is taken from where it then went.
 	Counted []journal.Account `json:"counted,omitempty"`
+	// Had is what the seat of a wager that was more than was keyed had in front of it before it wagered, in cents, by the ledger.
+	Had money.Cents `json:"had,omitempty"`
 	// Paid: the round was reckoned rightly and paid wrongly. No answer is replaced then, and the correction has only its reason.
 	Paid *LatePayment `json:"paid,omitempty"`
 	// Events are those of the round as it is now; none for a payment, which changes nothing of it.
@@ -64,6 +66,10 @@ func (t *Table) CorrectLate(c LateCorrection) (s Changes, dues []Due, err error)
 	}
 	if err := t.unpaid(); err != nil {
 		return s, nil, err
+	}
+	t.had = nil
+	if c.Wager != nil && c.Had > 0 {
+		t.had = map[int]money.Cents{c.Wager.Seat: c.Had}
 	}
 	p, err := t.corrected(c.Correction)
 	if err != nil {

@@ -1,10 +1,12 @@
 package table
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/round"
 )
@@ -18,6 +20,21 @@ func (t *Table) together(a, b round.WagerID) bool {
 		return id
 	}
 	return a == b || of(a) == of(b)
+}
+
+// ErrHad refuses to correct a wager to more without what its player had in front of him then, which a round of long ago does not tell and the
+// ledger does.
+var ErrHad = errors.New("what the seat had in front of it then is not known, so that its wagers cannot be corrected to more")
+
+// WageredIn are the wagers that were accepted by an entry of a table before a deal, if any were.
+func WageredIn(e journal.Entry) (stakes []round.Stake, ok bool) {
+	for _, event := range e.Events {
+		var a round.Answer
+		if event.Kind == answered && json.Unmarshal(event.Data, &a) == nil && a.Stakes != nil {
+			stakes, ok = a.Stakes, true
+		}
+	}
+	return stakes, ok
 }
 
 // mayWager says why the wager of a correction was not accepted at the table then, or returns nil.
@@ -48,7 +65,7 @@ func (t *Table) mayWager(c Correction) error {
 	switch had, known := t.had[p.Seat]; {
 	case is <= was:
 	case !known:
-		return fmt.Errorf("what seat %d had in front of it in round %d is not known any more, so that its wagers cannot be corrected to more than %s", p.Seat, t.Round, was.Grouped())
+		return ErrHad
 	case is > had:
 		return fmt.Errorf("the wagers of seat %d would come to %s, but it had %s", p.Seat, is.Grouped(), had.Grouped())
 	}

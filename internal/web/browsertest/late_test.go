@@ -1,9 +1,12 @@
 package browsertest
 
 import (
+	"cmp"
 	"fmt"
+	"math/rand/v2"
 	"os/exec"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -18,29 +21,23 @@ import (
 	"felt.example/felt/store/sqlite"
 )
 
-// playedBefore has a player fold a winning hand at Flush 1, two days before the floor of the test opens, and leave. It
-// returns the secret by which a browser is this player.
-func (s *server) playedBefore(name string) (token string) {
+// playedBefore has a player play a round at a table as he answers, two days before the floor of the test opens, and leave; then look sees the
+// table. It returns the secret by which a browser is this player.
+func (s *server) playedBefore(name, id string, shuffle func([]card.Card), answers func(*table.QuestionView) round.Answer, look func(*floor.Live)) (token string) {
 	t := s.t
 	t.Helper()
 	log, err := sqlite.Open(s.dir)
 	must(t, err)
 	defer log.Close()
-	hearts := func(cards []card.Card) { // every other card
-		slices.SortStableFunc(cards, func(a, b card.Card) int { return b2i(a.Suit() != card.Hearts) - b2i(b.Suit() != card.Hearts) })
-		for i := range 7 {
-			cards[2*i+1], cards[26+i] = cards[26+i], cards[2*i+1]
-		}
-	}
 	f, err := floor.Open(t.Context(), floor.Config{
-		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Pace: floor.Fast, Shuffle: hearts, Build: "test", Wing: cardroom.Wing,
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Pace: floor.Fast, Shuffle: shuffle, Build: "test", Wing: cardroom.Wing,
 		Clock: func() time.Time { return time.Now().Add(-48 * time.Hour) },
 	})
 	must(t, err)
 	defer f.Close()
 	p, token, err := f.Join(t.Context(), name)
 	must(t, err)
-	l := f.Table("flush-1")
+	l := f.Table(id)
 	changes := make(chan struct{}, 1)
 	defer l.Watch(p.ID, changes)()
 	await := func(is func(table.View) bool) table.View {
@@ -56,11 +53,32 @@ func (s *server) playedBefore(name string) (token string) {
 	await(func(v table.View) bool { return v.Stage == "wagers" })
 	must(t, l.PlaceWager(t.Context(), p.ID, 1, "ante", 10*money.Dollar))
 	must(t, l.Ready(t.Context(), p.ID, 1))
-	q := await(func(v table.View) bool { return v.Question != nil && v.Question.Kind == round.AskDecision }).Question
-	must(t, l.Answer(t.Context(), p.ID, round.Answer{Question: q.ID, Seat: 1, Choice: "fold"}))
-	await(func(v table.View) bool { return v.Round == 2 })
+	for asked := -1; ; {
+		v := await(func(v table.View) bool {
+			return v.Round == 2 || v.Question != nil && v.Question.Kind == round.AskDecision && v.Question.ID > asked
+		})
+		if v.Round == 2 {
+			break
+		}
+		a := answers(v.Question)
+		a.Question, a.Seat = v.Question.ID, 1
+		asked = a.Question
+		must(t, l.Answer(t.Context(), p.ID, a))
+	}
 	must(t, l.Leave(t.Context(), p.ID, 1))
+	look(l)
 	return token
+}
+
+// folded has a player fold a winning hand at Flush 1.
+func (s *server) folded(name string) (token string) {
+	hearts := func(cards []card.Card) { // every other card
+		slices.SortStableFunc(cards, func(a, b card.Card) int { return b2i(a.Suit() != card.Hearts) - b2i(b.Suit() != card.Hearts) })
+		for i := range 7 {
+			cards[2*i+1], cards[26+i] = cards[26+i], cards[2*i+1]
+		}
+	}
+	return s.playedBefore(name, "flush-1", hearts, func(*table.QuestionView) round.Answer { return round.Answer{Choice: "fold"} }, func(*floor.Live) {})
 }
 
 func b2i(is bool) int {
@@ -76,7 +94,7 @@ func b2i(is bool) int {
 func TestADisputeOfTwoDaysAgo(t *testing.T) {
 	t.Parallel()
 	s := prepared(t)
-	token := s.playedBefore("Ann")
+	token := s.folded("Ann")
 	s.start()
 	t.Cleanup(s.kill)
 	ann, fay, gus := s.visit(t, 390, 844), s.visit(t, 1280, 800), s.visit(t, 820, 1180)
@@ -137,5 +155,92 @@ func TestADisputeOfTwoDaysAgo(t *testing.T) {
 	const won = 20 * money.Dollar // Ante and Raise; before she had lost her Ante
 	if has != floor.PlayMoney || corrected.Win != -10*money.Dollar || len(day.OutOfBalance) > 0 || said != fmt.Sprintf("Ann, who had seat 1, gets %s at the cage.", (won+10*money.Dollar).Words()) {
 		t.Errorf("%q; she has %s; the round brought her %s; the books have %+v, %q", said, has, won, corrected, day.OutOfBalance)
+	}
+}
+
+// TestAWagerAndASetHandOfTwoDaysAgo: on the page of a round of Five Card Hi-Lo, a floorperson says how the player had set his hands and then that
+// his Ante was more, sees what each changes, and the pit manager approves it. The player's balance moves by what was told, and the log verifies.
+func TestAWagerAndASetHandOfTwoDaysAgo(t *testing.T) {
+	t.Parallel()
+	s := prepared(t)
+	var other table.ChoiceView // a way in which the hands could be set that is paid otherwise
+	s.playedBefore("Ann", "hi-lo-1", func(cards []card.Card) {
+		rand.New(rand.NewPCG(6, 0)).Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	}, func(q *table.QuestionView) round.Answer {
+		i := max(0, slices.IndexFunc(q.Options, func(o table.ChoiceView) bool { return o.Choice == "play" }))
+		return round.Answer{Choice: q.Options[i].Choice, Amount: parsed(t, cmp.Or(q.Options[i].Min, "0")), Cards: card.Hand(strings.Join(q.Options[i].Cards, ""))}
+	}, func(l *floor.Live) {
+		all, _, err := l.AnsweredIn(t.Context(), "looks", 1)
+		must(t, err)
+		for _, a := range all {
+			for _, o := range a.Options {
+				if o.Choice != "set" || other.Label != "" {
+					continue
+				}
+				is := round.Answer{Question: a.Question, Seat: 1, Choice: o.Choice, Cards: card.Hand(strings.Join(o.Cards, ""))}
+				follows, err := l.TryIn(t.Context(), "looks", 1, floor.Amend{Correction: table.Correction{Answer: a.Answer, Is: is}})
+				must(t, err)
+				if follows[0] != "No money moves." {
+					other = o
+				}
+			}
+		}
+	})
+	if other.Label == "" {
+		t.Fatal("no other way to set the hands is paid otherwise")
+	}
+	var names []string
+	for _, c := range card.Hand(strings.Join(other.Cards, "")) {
+		names = append(names, c.Name())
+	}
+	s.start()
+	t.Cleanup(s.kill)
+	fay, gus := s.visit(t, 390, 844), s.visit(t, 820, 1180)
+	ada := s.administrator("Ada")
+	ada.invite(fay, "Fay", "floorperson")
+	ada.invite(gus, "Gus", "pit manager")
+	moved := money.Cents(0)
+	corrected := func(instead string, fills func()) {
+		t.Helper()
+		fay.goTo("/table/hi-lo-1/rounds/1").until(find("h2", "Correct this round"))
+		fills()
+		fay.button("See what changes").until(find("h3", "What changes")).until(`document.documentElement.scrollWidth <= innerWidth`).accessible("what changes: " + instead)
+		said := is[string](fay, `document.querySelector(".floor-card li").textContent`)
+		amount := parsed(t, strings.NewReplacer(",", "", "$", "").Replace(is[string](fay, `document.querySelector(".floor-card li").textContent.match(/\$([0-9.,]*[0-9])/)[0]`)))
+		if strings.Contains(said, " gives back ") || strings.Contains(said, "devuelve") {
+			amount = -amount
+		}
+		moved += amount
+		fay.fillAt("#correct-reason", "the camera shows it").button("Propose the correction").until(find("p", "Proposed."))
+		gus.goTo("/floor").until(find("dd", instead)).until(find("li", said)).accessible("the proposal: " + instead)
+		gus.fillAt("#decision-reason", "I looked at it too").button("Approve it").until(find("p", "Nothing waits"))
+		fay.goTo("/table/hi-lo-1/rounds/1").until(find("h2", "Corrected later")).until(reads("the camera shows it"))
+	}
+	corrected("Correcting round 1: seat 1 answered “Set: "+strings.Join(names, ", "), func() {
+		fay.click(find("label", "Seat 1, Ann: Set: ")).click(find("label", "Set: "+strings.Join(names, ", ")))
+	})
+	corrected("Correcting round 1: seat 1 had $15 on the Ante Wager, not $10", func() {
+		fay.click(find("label", "Seat 1, Ann: $10 on the Ante Wager")).fillAt("#instead-amount", "150").button("See what changes").until(reads("but it had $100"))
+		fay.fill("How much it was", "15")
+	})
+	for _, v := range []*visitor{fay, gus} {
+		v.problems = slices.DeleteFunc(v.problems, func(p string) bool { return strings.Contains(p, "409") }) // what was refused
+		v.well()
+	}
+	s.kill()
+
+	log, err := sqlite.Open(s.dir)
+	must(t, err)
+	defer log.Close()
+	name, err := program()
+	must(t, err)
+	if said, err := exec.Command(name, "verify", s.dir).CombinedOutput(); err != nil {
+		t.Errorf("felt verify: %v\n%s", err, said)
+	}
+	day, err := books.New(log, books.FiguresBy(&odds.Calculator{})).Day(t.Context(), time.Now().UTC().Format(time.DateOnly), "hi-lo-1")
+	must(t, err)
+	won := day.Tables[0].ByWager[slices.IndexFunc(day.Tables[0].ByWager, func(w books.Wager) bool { return w.Wager == books.Corrections })].Win
+	if moved == 0 || won != -moved || len(day.OutOfBalance) > 0 {
+		t.Errorf("the page told that %s moves to the player, and the books have that the house won %s by it: %q", moved, won, day.OutOfBalance)
 	}
 }
