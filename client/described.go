@@ -420,8 +420,11 @@ type CardRead struct {
 
 // CardStorage is the storage of cards.
 type CardStorage struct {
+	Approves bool `json:"approves"`
 	// Deliveries are those of which a deck is not destroyed yet, the newest first.
 	Deliveries []DeliveryAnswer `json:"deliveries"`
+	// Proposals wait until somebody of security approves them; Approves is that who asks can.
+	Proposals []ProposalView `json:"proposals"`
 	// who asks can receive cards
 	Receives bool `json:"receives"`
 }
@@ -438,20 +441,17 @@ type CardView struct {
 	Place string `json:"place"`
 }
 
-// CardsReceived is a delivery. Under its key it is received once.
+// CardsReceived is a delivery.
 type CardsReceived struct {
-	Back string `json:"back"`
-	// Boxes is how many came. Broken of them had a seal that was not intact: their decks were inspected, and conform.
-	Boxes  int64 `json:"boxes"`
-	Broken int64 `json:"broken"`
-	// Design and Back, the colour of the backs, are those of all the decks; Seals are their numbers, one of each deck.
+	Back  string `json:"back"`
+	Boxes int64  `json:"boxes"`
+	// of which the seal was not intact; their decks were inspected, and conform
+	Broken int64  `json:"broken"`
 	Design string `json:"design"`
 	// the manufacturer or supplier
-	From  string   `json:"from"`
-	Key   string   `json:"key,omitempty"`
+	From string `json:"from"`
+	// one of each deck
 	Seals []string `json:"seals"`
-	// With is who of security unloaded, inspected and stored them too, as the actor says.
-	With string `json:"with"`
 }
 
 // CellDocument is a number of a paytable, and how much the value rises for each unit that it pays more.
@@ -1475,11 +1475,9 @@ type HandRequest struct {
 // Handling is what a floorperson does with the decks of a table, and why.
 type Handling struct {
 	Act HandlingAct `json:"act"`
-	// Decks are those that are issued, or destroyed. Entries of earlier builds do not say which were destroyed.
+	// Decks are those that are issued.
 	Decks  []Deck `json:"decks,omitempty"`
 	Reason string `json:"reason"`
-	// With is who was there besides, as the actor says: at the storage and at the destruction somebody of security.
-	With string `json:"with,omitempty"`
 }
 
 // HandlingAct is what is done with decks, in the order in which it is done.
@@ -2905,6 +2903,7 @@ const (
 	RolePitManager           Role = "pit manager"
 	RoleCage                 Role = "cage"
 	RoleCountTeam            Role = "count team"
+	RoleSecurity             Role = "security"
 	RoleSurveillance         Role = "surveillance"
 	RoleGamingOperations     Role = "gaming operations"
 	RoleAuditor              Role = "auditor"
@@ -4220,7 +4219,7 @@ func (c *Client) GetFloor(ctx context.Context) (FloorPage, error) {
 	return ask[FloorPage](ctx, c, "GET", "/api/floor", nil, nil)
 }
 
-// GetFloorCards is the cards that were received into the storage, and who took which of them where; for floorperson, Poker shift supervisor, pit manager, surveillance, auditor.
+// GetFloorCards is the cards that were received into the storage, and who took which of them where; for floorperson, Poker shift supervisor, pit manager, security, surveillance, auditor.
 func (c *Client) GetFloorCards(ctx context.Context) (CardStorage, error) {
 	return ask[CardStorage](ctx, c, "GET", "/api/floor/cards", nil, nil)
 }
@@ -4228,6 +4227,16 @@ func (c *Client) GetFloorCards(ctx context.Context) (CardStorage, error) {
 // PostFloorCards is receiving cards into the storage; for pit manager.
 func (c *Client) PostFloorCards(ctx context.Context, body CardsReceived) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/floor/cards", nil, body)
+}
+
+// PostFloorCardsApprove is signing that cards are received, issued to a table or destroyed; for security.
+func (c *Client) PostFloorCardsApprove(ctx context.Context, body Decision) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/floor/cards/approve", nil, body)
+}
+
+// PostFloorCardsRefuse is refusing or withdrawing that cards are received, issued or destroyed; for floorperson, Poker shift supervisor, pit manager, security.
+func (c *Client) PostFloorCardsRefuse(ctx context.Context, body Decision) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/floor/cards/refuse", nil, body)
 }
 
 // PostFloorDealers is relieving the dealers of tables in order, each when the round is over; for floorperson, Poker shift supervisor, pit manager.

@@ -401,8 +401,11 @@ export interface CardRead {
 
 /** storageAnswer is the storage of cards. */
 export interface CardStorage {
+  approves: boolean;
   /** Deliveries are those of which a deck is not destroyed yet, the newest first. */
   deliveries: DeliveryAnswer[];
+  /** Proposals wait until somebody of security approves them; Approves is that who asks can. */
+  proposals: ProposalView[];
   /** who asks can receive cards */
   receives: boolean;
 }
@@ -419,20 +422,17 @@ export interface CardView {
   place: string;
 }
 
-/** cardsReceived is a delivery. Under its key it is received once. */
+/** cardsReceived is a delivery. */
 export interface CardsReceived {
   back: string;
-  /** Boxes is how many came. Broken of them had a seal that was not intact: their decks were inspected, and conform. */
   boxes: number;
+  /** of which the seal was not intact; their decks were inspected, and conform */
   broken: number;
-  /** Design and Back, the colour of the backs, are those of all the decks; Seals are their numbers, one of each deck. */
   design: string;
   /** the manufacturer or supplier */
   from: string;
-  key?: string;
+  /** one of each deck */
   seals: string[];
-  /** With is who of security unloaded, inspected and stored them too, as the actor says. */
-  with: string;
 }
 
 /** CellDocument is a number of a paytable, and how much the value rises for each unit that it pays more. */
@@ -1376,11 +1376,9 @@ export interface HandRequest {
 /** handling is what a floorperson does with the decks of a table, and why. */
 export interface Handling {
   act: HandlingAct;
-  /** Decks are those that are issued, or destroyed. Entries of earlier builds do not say which were destroyed. */
+  /** Decks are those that are issued. */
   decks?: Deck[];
   reason: string;
-  /** With is who was there besides, as the actor says: at the storage and at the destruction somebody of security. */
-  with?: string;
 }
 
 /** HandlingAct is what is done with decks, in the order in which it is done. */
@@ -2688,7 +2686,7 @@ export interface ResultView {
 }
 
 /** Role is what somebody is on the floor. */
-export type Role = "visitor" | "guest" | "player" | "dealer" | "floorperson" | "Poker shift supervisor" | "pit manager" | "cage" | "count team" | "surveillance" | "gaming operations" | "auditor" | "administrator";
+export type Role = "visitor" | "guest" | "player" | "dealer" | "floorperson" | "Poker shift supervisor" | "pit manager" | "cage" | "count team" | "security" | "surveillance" | "gaming operations" | "auditor" | "administrator";
 
 /** Round is a round of a table, for its history. */
 export interface RoundSummary {
@@ -3877,7 +3875,7 @@ export abstract class Operations {
     return this.ask("GET", "/api/floor");
   }
 
-  /** the cards that were received into the storage, and who took which of them where; for floorperson, Poker shift supervisor, pit manager, surveillance, auditor. */
+  /** the cards that were received into the storage, and who took which of them where; for floorperson, Poker shift supervisor, pit manager, security, surveillance, auditor. */
   getFloorCards(): Promise<CardStorage> {
     return this.ask("GET", "/api/floor/cards");
   }
@@ -3885,6 +3883,16 @@ export abstract class Operations {
   /** receiving cards into the storage; for pit manager. */
   postFloorCards(json: CardsReceived): Promise<Done> {
     return this.ask("POST", "/api/floor/cards", { json });
+  }
+
+  /** signing that cards are received, issued to a table or destroyed; for security. */
+  postFloorCardsApprove(json: Decision): Promise<Done> {
+    return this.ask("POST", "/api/floor/cards/approve", { json });
+  }
+
+  /** refusing or withdrawing that cards are received, issued or destroyed; for floorperson, Poker shift supervisor, pit manager, security. */
+  postFloorCardsRefuse(json: Decision): Promise<Done> {
+    return this.ask("POST", "/api/floor/cards/refuse", { json });
   }
 
   /** relieving the dealers of tables in order, each when the round is over; for floorperson, Poker shift supervisor, pit manager. */

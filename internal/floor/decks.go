@@ -13,27 +13,39 @@ func (l *Live) Decks() *table.DecksView {
 	return l.table.RealDecks()
 }
 
-// Handle has a floorperson who does not deal at the table do something with its decks or its card reader.
+// Handle has a floorperson who does not deal at the table do something with its decks or its card reader. That decks are issued or destroyed
+// is so proposed, and somebody of security approves it (§ 603a.16).
 func (l *Live) Handle(ctx context.Context, by Power, h table.Handling) error {
-	if h.Act == table.Issue {
-		k := l.floor.keeper
-		k.order.Lock() // so that no deck leaves the storage twice
-		defer k.order.Unlock()
-		if err := l.floor.draws(l, h.Decks); err != nil {
-			return err
-		}
+	if h.With != "" {
+		return errSigns
 	}
+	if h.Act != table.Issue && h.Act != table.Destroy {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		return l.handles(ctx, by, h, l.mayHandle(by, h))
+	}
+	defer l.cards.lock()()
 	l.mu.Lock()
-	defer l.mu.Unlock()
+	err := l.mayHandle(by, h)
+	if h.Act == table.Destroy && h.Decks == nil {
+		h.Decks = l.table.RealDecks().Collected // so that none of them comes again
+	}
+	l.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	return propose(ctx, &l.cards, by, Proposal{Matter: Cards, Handling: &h})
+}
+
+// mayHandle returns the reason why somebody cannot do something with the decks as a floorperson, or nil.
+func (l *Live) mayHandle(by Power, h table.Handling) error {
 	switch {
 	case l.floor.one(by.Person, l.table.Dealer.Person):
 		return ErrSelf
 	case h.Act == table.Take, h.Act == table.Remove:
 		return errNotDealer
-	case h.Act == table.Destroy && h.Decks == nil:
-		h.Decks = l.table.RealDecks().Collected // so that none of them comes again
 	}
-	return l.handles(ctx, by, h, l.may(by))
+	return l.may(by)
 }
 
 // Take has the dealer of the table put the issued decks in the place of those that he has.

@@ -74,7 +74,7 @@ func TestDecksAreThings(t *testing.T) {
 		t.Errorf("of decks that nobody recorded %v is due", l.Due())
 	}
 	issue := func(decks ...table.Deck) table.Handling {
-		return table.Handling{Act: table.Issue, Decks: decks, With: "Sec Urity"}
+		return table.Handling{Act: table.Issue, Decks: decks}
 	}
 	red, blue := table.Deck{ID: "A-1", Design: "Plain", Back: "red"}, table.Deck{ID: "A-2", Design: "Plain", Back: "blue"}
 	refused := func(what, want string, err error) {
@@ -83,7 +83,7 @@ func TestDecksAreThings(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	refused("nobody to open the second lock", "two locks", l.Handle(ctx, fay, table.Handling{Act: table.Issue, Decks: []table.Deck{red, blue}}))
+	refused("a name is no signature", "signs for it from his own account", l.Handle(ctx, fay, table.Handling{Act: table.Issue, Decks: []table.Deck{red, blue}, With: "Sec Urity"}))
 	refused("one deck", "plays with 2", l.Handle(ctx, fay, issue(red)))
 	refused("one colour", "678a.3(b)(1)", l.Handle(ctx, fay, issue(red, table.Deck{ID: "A-2", Design: "Plain", Back: "red"})))
 	refused("two designs", "678a.3", l.Handle(ctx, fay, issue(red, table.Deck{ID: "A-2", Design: "Striped", Back: "blue"})))
@@ -93,7 +93,7 @@ func TestDecksAreThings(t *testing.T) {
 	refused("nothing to take", "no decks were issued", l.Take(ctx, dee))
 	refused("nothing to collect", "no decks wait", l.Handle(ctx, fay, table.Handling{Act: table.Collect}))
 	refused("a card reader", "no card reader", l.Handle(ctx, fay, table.Handling{Act: table.Reader}))
-	must(t, l.Handle(ctx, fay, issue(red, blue)))
+	guarded(t, f, l.Handle(ctx, fay, issue(red, blue)))
 	refused("at another table", "known at table", f.Table("t2").Handle(ctx, fay, issue(table.Deck{ID: "A-1", Design: "Plain", Back: "red"})))
 	refused("issued twice", "wait for its dealer", l.Handle(ctx, fay, issue(red, blue)))
 	refused("the floorperson takes them", "you do not deal", l.Take(ctx, fay))
@@ -115,7 +115,7 @@ func TestDecksAreThings(t *testing.T) {
 			if n > 0 {
 				return l.Take(ctx, dee)
 			}
-			must(t, l.Handle(ctx, fay, issue(table.Deck{ID: "B-1", Design: "Plain", Back: "red"}, table.Deck{ID: "B-2", Design: "Plain", Back: "blue"})))
+			guarded(t, f, l.Handle(ctx, fay, issue(table.Deck{ID: "B-1", Design: "Plain", Back: "red"}, table.Deck{ID: "B-2", Design: "Plain", Back: "blue"})))
 			return l.Take(ctx, dee)
 		}())
 		must(t, l.Declare(ctx, fay, wrongNumber(l)))
@@ -135,9 +135,11 @@ func TestDecksAreThings(t *testing.T) {
 		t.Error("after the change the cards are not inspected")
 	}
 	must(t, l.Handle(ctx, fay, table.Handling{Act: table.Collect}))
-	refused("destroyed alone", "before two people", l.Handle(ctx, fay, table.Handling{Act: table.Destroy}))
-	must(t, l.Handle(ctx, gus, table.Handling{Act: table.Destroy, With: "Sec Urity"}))
-	refused("destroyed again", "were collected", l.Handle(ctx, gus, table.Handling{Act: table.Destroy, With: "Sec Urity"}))
+	must(t, l.Handle(ctx, fay, table.Handling{Act: table.Destroy}))
+	refused("destroyed alone", "it takes another person", f.ApproveCards(ctx, fay, f.CardProposals("fay")[0].ID))
+	must(t, f.RefuseCards(ctx, fay, f.CardProposals("fay")[0].ID))
+	guarded(t, f, l.Handle(ctx, gus, table.Handling{Act: table.Destroy}))
+	refused("destroyed again", "were collected", l.Handle(ctx, gus, table.Handling{Act: table.Destroy}))
 	refused("taken away from players", "players sit at this table", l.Remove(ctx, dee))
 	must(t, l.Leave(ctx, ann, 1))
 	refused("a floorperson takes them away", "you do not deal", l.Remove(ctx, fay))
@@ -186,7 +188,7 @@ func TestDecksAreChangedInTime(t *testing.T) {
 				config.Rules = with(t, with(t, config.Rules, "dealing", x.dealing), "shuffling", "device")
 			}
 			h := house{tables: []table.Config{config}, people: true, watch: &watch{}}
-			_, l, _ := realTable(t, h)
+			f, l, _ := realTable(t, h)
 			ctx := t.Context()
 			n, start := l.Decks().Played, h.watch.now()
 			take := func(series string) {
@@ -198,7 +200,7 @@ func TestDecksAreChangedInTime(t *testing.T) {
 				if g.Room { // two that take turns
 					all[1].Back = "blue"
 				}
-				must(t, l.Handle(ctx, fay, table.Handling{Act: table.Issue, Decks: all, With: "Sec Urity"}))
+				guarded(t, f, l.Handle(ctx, fay, table.Handling{Act: table.Issue, Decks: all}))
 				must(t, l.Take(ctx, dee))
 			}
 			take("A")

@@ -6,6 +6,7 @@
 package floor
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -94,6 +95,7 @@ type Floor struct {
 	moving   sync.Mutex // held while what is proposed about a meter is made or decided; taken before a link's lock
 	cage     *cage
 	keeper   *keeper
+	storage  cardMatter
 	waiting  *waiting
 	register *register
 	accounts *accounts
@@ -158,7 +160,8 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 			return nil, err
 		}
 	}
-	if err := f.register.proposed.takeUp(ctx, f, submissionShard); err != nil {
+	f.storage.floor = f
+	if err := cmp.Or(f.register.proposed.takeUp(ctx, f, submissionShard), f.storage.takeUp(ctx)); err != nil {
 		return nil, err
 	}
 	if err := f.events.takeUp(ctx, f); err != nil {

@@ -21,6 +21,7 @@ import (
 	"felt.example/felt/gametest"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -208,6 +209,18 @@ func approved(t testing.TB, f *floor.Floor, err error) error {
 		return f.ApproveFiling(t.Context(), gus, p.ID)
 	}
 	return nil
+}
+
+// sam is of security, and holds the second key of the storage of cards.
+var sam = floor.Power{Person: "sam", From: "192.0.2.8", Reason: "I was there", Roles: []people.Role{people.Security}}
+
+// guarded has sam sign for what was proposed about decks.
+func guarded(t testing.TB, f *floor.Floor, err error) {
+	t.Helper()
+	must(t, err)
+	for _, p := range f.CardProposals(sam.Person) {
+		must(t, f.ApproveCards(t.Context(), sam, p.ID))
+	}
 }
 
 // validate has fay and gus validate a payout.

@@ -77,6 +77,9 @@ func (f *Floor) Keep(ctx context.Context, by Power, roles []people.Role, key str
 	if err := by.check(); err != nil {
 		return err
 	}
+	if kind == house.Stores {
+		return errSigns
+	}
 	key = "house/" + askedUnder(by.Person, key)
 	switch e, found, err := f.Log.ByKey(ctx, key); {
 	case err != nil:
@@ -220,8 +223,6 @@ func (k *keeper) expect(ctx context.Context, by Power, kind house.Kind, a *house
 	case kind == house.Request && a.Of == house.Jackpot:
 		a.Amount, err = k.award(ctx, a)
 		return release, err
-	case kind == house.Stores && a.Delivery != nil:
-		return release, k.floor.unknown(nil, a.Delivery.Seals)
 	default:
 		return release, nil
 	}

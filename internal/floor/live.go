@@ -43,6 +43,7 @@ type Live struct {
 
 	proposed proposals
 	late     lateRounds
+	cards    cardMatter
 	since    time.Time // when the table was held; zero while it is not
 
 	room    Room

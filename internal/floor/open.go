@@ -1,6 +1,7 @@
 package floor
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -83,7 +84,7 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 		id: config.ID, floor: f, table: table.New(f.between()), room: banked{}, asked: -1, devices: map[Device]*reader{},
 		connected: map[string]int{}, gone: map[string]time.Time{}, due: map[time.Time]time.Time{}, watchers: map[chan struct{}]struct{}{}, wake: make(chan struct{}, 1),
 	}
-	l.late.live = l
+	l.late.live, l.cards.floor, l.cards.live = l, f, l
 	l.list.Store(&lists.List{})
 	l.beside.Store(&beside{name: config.Name})
 	l.stays.Store(&[]Stay{})
@@ -116,7 +117,7 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 	if err := l.proposed.takeUp(ctx, f, l.writer.shard); err != nil {
 		return nil, err
 	}
-	if err := l.late.takeUp(ctx); err != nil {
+	if err := cmp.Or(l.late.takeUp(ctx), l.cards.takeUp(ctx)); err != nil {
 		return nil, err
 	}
 	for _, kind := range allDevices {

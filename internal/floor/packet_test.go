@@ -179,7 +179,7 @@ func TestAPacketNamesItsDecks(t *testing.T) {
 	played()
 	must(t, l.Come(ctx, "dee", true))
 	played()
-	must(t, l.Handle(ctx, fay, issues(decks...)))
+	guarded(t, f, l.Handle(ctx, fay, issues(decks...)))
 	must(t, l.Take(ctx, dee))
 	played()
 	played()

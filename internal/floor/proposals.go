@@ -12,6 +12,7 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
+	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -37,6 +38,8 @@ const (
 	Validate Matter = "validate"
 	// File is the filing of a Rules Submission.
 	File Matter = "file"
+	// Cards is decks of real cards that are received, issued or destroyed.
+	Cards Matter = "cards"
 )
 
 // Proposal is what one person has proposed.
@@ -56,6 +59,9 @@ type Proposal struct {
 	Text  string `json:"text,omitempty"`
 	// Moved is what is proposed about a meter, as it read then.
 	Moved *MeterMoved `json:"moved,omitempty"`
+	// Handling is what is done with a table's decks, Delivery what is received into the storage.
+	Handling *table.Handling `json:"handling,omitempty"`
+	Delivery *house.Delivery `json:"delivery,omitempty"`
 	// FaceDown: the correction names a card that lies face down, which is kept in memory alone.
 	FaceDown bool `json:"face_down,omitempty"`
 	// As is the role of who proposed it, where a clause names who decides and he is that; "" is that the approver must be.
@@ -202,7 +208,7 @@ func propose(ctx context.Context, of about, by Power, p Proposal) error {
 	if _, err := of.effect(&p, ""); err != nil {
 		return err
 	}
-	if as, _ := of.decides(&p); as != "" && slices.Contains(by.Roles, as) {
+	if as, _ := of.decides(&p); p.Matter != Cards && as != "" && slices.Contains(by.Roles, as) {
 		p.As = as
 	}
 	lasts := tableProposal
@@ -221,7 +227,7 @@ func propose(ctx context.Context, of about, by Power, p Proposal) error {
 
 // same reports whether two proposals propose the same.
 func same(a, b *Proposal) bool {
-	return a.Matter == b.Matter && slices.Equal(a.cards, b.cards) && a.Round == b.Round && a.Seq == b.Seq && a.Text == b.Text && reflect.DeepEqual(a.Answer, b.Answer) && reflect.DeepEqual(a.Correction, b.Correction) && reflect.DeepEqual(a.Paid, b.Paid) && reflect.DeepEqual(a.Moved, b.Moved)
+	return a.Matter == b.Matter && slices.Equal(a.cards, b.cards) && a.Round == b.Round && a.Seq == b.Seq && a.Text == b.Text && reflect.DeepEqual(a.Answer, b.Answer) && reflect.DeepEqual(a.Correction, b.Correction) && reflect.DeepEqual(a.Paid, b.Paid) && reflect.DeepEqual(a.Moved, b.Moved) && reflect.DeepEqual(a.Handling, b.Handling) && reflect.DeepEqual(a.Delivery, b.Delivery)
 }
 
 // approve carries out what another person has proposed.
@@ -234,6 +240,9 @@ func approve(ctx context.Context, of about, by Power, id string) error {
 			return ErrPower
 		}
 		if as, clause := of.decides(p); as != p.As && !slices.Contains(by.Roles, as) {
+			if p.Matter == Cards {
+				return round.Refuse(clause, "security holds the key of the second lock, and is there when cards are destroyed; only %s can approve it", as)
+			}
 			return round.Refuse(clause, "at this table the %s decides disputes, and did not propose this; only the %s can approve it", as, as)
 		}
 		authoriser := journal.Person(by.Person)
@@ -334,6 +343,9 @@ func (f *Floor) matters() []about {
 	for _, l := range f.lives() {
 		all = append(all, l, &l.late)
 	}
+	for _, m := range f.cardMatters() {
+		all = append(all, m)
+	}
 	return all
 }
 
@@ -387,6 +399,10 @@ func viewed(of about, person string) *table.ProposalView {
 		v.Table, v.Round, v.What = of.live.id, p.Round, of.instead
 	case *link:
 		v.What = of.what(p)
+	case *cardMatter:
+		if v.What = of.what(p); of.live != nil {
+			v.Table = of.live.id
+		}
 	default:
 		v.What = "Filing a Rules Submission"
 	}

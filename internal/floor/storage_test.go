@@ -21,8 +21,8 @@ import (
 var pam = floor.Power{Person: "pam", From: "192.0.2.7", Reason: "signed for it"}
 
 // delivery is decks of plain design with red backs, in one box.
-func delivery(seals ...string) places.Act {
-	return places.Act{Delivery: &places.Delivery{From: "Card Makers", With: "Sec Urity", Boxes: 1, Design: "Plain", Back: "red", Seals: seals}}
+func delivery(seals ...string) places.Delivery {
+	return places.Delivery{From: "Card Makers", Boxes: 1, Design: "Plain", Back: "red", Seals: seals}
 }
 
 // plain are such decks.
@@ -34,7 +34,7 @@ func plain(seals ...string) (all []table.Deck) {
 }
 
 func issues(decks ...table.Deck) table.Handling {
-	return table.Handling{Act: table.Issue, Decks: decks, With: "Sec Urity"}
+	return table.Handling{Act: table.Issue, Decks: decks}
 }
 
 // stores is a house of two tables at which one deck is played with, and to whose dealers real cards have come.
@@ -54,13 +54,13 @@ func stores(t *testing.T) (h house, f *floor.Floor, log store.Log) {
 }
 
 // wears out the deck of table t1, until it is destroyed.
-func destroys(t *testing.T, l *floor.Live, next table.Deck) {
+func destroys(t *testing.T, f *floor.Floor, l *floor.Live, next table.Deck) {
 	t.Helper()
 	must(t, l.Take(t.Context(), dee))
-	must(t, l.Handle(t.Context(), fay, issues(next)))
+	guarded(t, f, l.Handle(t.Context(), fay, issues(next)))
 	must(t, l.Take(t.Context(), dee))
 	must(t, l.Handle(t.Context(), fay, table.Handling{Act: table.Collect}))
-	must(t, l.Handle(t.Context(), fay, table.Handling{Act: table.Destroy, With: "Sec Urity"}))
+	guarded(t, f, l.Handle(t.Context(), fay, table.Handling{Act: table.Destroy}))
 }
 
 // TestCardsAreReceivedIntoTheStorage: by a pit manager with somebody of security, each deck by its seal. From then on tables have only decks
@@ -68,49 +68,58 @@ func destroys(t *testing.T, l *floor.Live, next table.Deck) {
 func TestCardsAreReceivedIntoTheStorage(t *testing.T) {
 	h, f, log := stores(t)
 	ctx, l, other := t.Context(), f.Table("t1"), f.Table("t2")
-	must(t, l.Handle(ctx, fay, issues(plain("Z-1")...))) // no storage is kept yet
-	receives := func(by floor.Power, role people.Role, key string, a places.Act) error {
-		return f.Keep(ctx, by, []people.Role{role}, key, places.Stores, a)
+	guarded(t, f, l.Handle(ctx, fay, issues(plain("Z-1")...))) // no storage is kept yet
+	changed := func(change func(*places.Delivery)) places.Delivery {
+		d := delivery("A-1", "A-2", "A-3")
+		change(&d)
+		return d
 	}
-	changed := func(change func(*places.Delivery)) places.Act {
-		a := delivery("A-1", "A-2", "A-3")
-		change(a.Delivery)
-		return a
-	}
-	for want, a := range map[string]places.Act{
-		"by two people: say who of security": changed(func(d *places.Delivery) { d.With = " " }),
-		"are said in 1 to 40 characters":     changed(func(d *places.Delivery) { d.From = "" }),
-		"each with its seal, and not 0":      changed(func(d *places.Delivery) { d.Seals = nil }),
-		"come in 1 to 3 boxes":               changed(func(d *places.Delivery) { d.Boxes = 4 }),
-		"have a seal that is not intact":     changed(func(d *places.Delivery) { d.Broken = 2 }),
-		"deck A-1 was received already":      changed(func(d *places.Delivery) { d.Seals[2] = "A-1" }),
-		"deck Z-1 is known at table":         changed(func(d *places.Delivery) { d.Seals[2] = "Z-1" }),
-		"with a delivery":                    {},
+	for want, d := range map[string]places.Delivery{
+		"signs for it from his own account": changed(func(d *places.Delivery) { d.With = "Sec Urity" }),
+		"are said in 1 to 40 characters":    changed(func(d *places.Delivery) { d.From = "" }),
+		"each with its seal, and not 0":     changed(func(d *places.Delivery) { d.Seals = nil }),
+		"come in 1 to 3 boxes":              changed(func(d *places.Delivery) { d.Boxes = 4 }),
+		"have a seal that is not intact":    changed(func(d *places.Delivery) { d.Broken = 2 }),
+		"deck A-1 was received already":     changed(func(d *places.Delivery) { d.Seals[2] = "A-1" }),
+		"deck Z-1 is known at table":        changed(func(d *places.Delivery) { d.Seals[2] = "Z-1" }),
 	} {
-		refusedWith(t, receives(pam, people.PitManager, "", a), want)
+		refusedWith(t, f.ReceiveCards(ctx, pam, d), want)
 	}
-	refusedWith(t, receives(fay, people.Floorperson, "", delivery("A-1")), "is for the pit manager, not for the floorperson (§ 603a.16(a))")
-	refusedWith(t, receives(floor.Power{Person: "pam"}, people.PitManager, "", delivery("A-1")), floor.ErrNoReason.Error())
-	if len(f.Storage()) != 0 {
-		t.Fatalf("nothing was received, and in the storage are %+v", f.Storage())
+	floorperson := fay
+	floorperson.Roles = []people.Role{people.Floorperson}
+	refusedWith(t, f.ReceiveCards(ctx, floorperson, delivery("A-1")), "is for the pit manager, not for the floorperson (§ 603a.16(a))")
+	refusedWith(t, f.ReceiveCards(ctx, floor.Power{Person: "pam"}, delivery("A-1")), floor.ErrNoReason.Error())
+	must(t, f.ReceiveCards(ctx, pam, delivery("A-1", "A-2", "A-3")))
+	must(t, f.ReceiveCards(ctx, pam, delivery("A-1", "A-2", "A-3"))) // the same click again
+	if all := f.CardProposals("pam"); len(f.Storage()) != 0 || len(all) != 1 || !all[0].Yours || all[0].Decides != string(people.Security) || !strings.Contains(all[0].Follows[0], "A-1, A-2, A-3 of Card Makers") {
+		t.Fatalf("nobody of security has signed, and in the storage are %+v; there wait %+v", f.Storage(), all)
 	}
-	must(t, receives(pam, people.PitManager, "one", delivery("A-1", "A-2", "A-3")))
-	must(t, receives(pam, people.PitManager, "one", delivery("A-1", "A-2", "A-3"))) // the same click again
-	refusedWith(t, receives(pam, people.PitManager, "two", delivery("A-2")), "deck A-2 was received already")
+	f.Close() // and it waits over a restart
+	f = h.open(t, log)
+	l, other = f.Table("t1"), f.Table("t2")
+	waits := f.CardProposals(sam.Person)[0].ID
+	itself, another := sam, floor.Power{Person: "gus", From: "192.0.2.2", Reason: "I was there too", Roles: []people.Role{people.PitManager}}
+	itself.Person = "pam"
+	refusedWith(t, f.ApproveCards(ctx, itself, waits), "it takes another person")
+	refusedWith(t, f.ApproveCards(ctx, another, waits), "only security can approve it (§ 603a.16)")
+	must(t, f.RefuseCards(ctx, another, waits))
+	refusedWith(t, f.ApproveCards(ctx, sam, waits), floor.ErrDecided.Error())
+	guarded(t, f, f.ReceiveCards(ctx, pam, delivery("A-1", "A-2", "A-3")))
+	refusedWith(t, f.ReceiveCards(ctx, pam, delivery("A-2")), "deck A-2 was received already")
 
 	refusedWith(t, other.Handle(ctx, fay, issues(plain("B-1")...)), "deck B-1 was not received into the storage (§ 603a.16)")
 	refusedWith(t, other.Handle(ctx, fay, issues(table.Deck{ID: "A-1", Design: "Plain", Back: "blue"})), "not Plain and blue")
 	h.watch.passed.Add(int64(time.Hour))
-	must(t, other.Handle(ctx, fay, issues(plain("A-1")...)))
-	destroys(t, l, plain("A-2")[0])
+	guarded(t, f, other.Handle(ctx, fay, issues(plain("A-1")...)))
+	destroys(t, f, l, plain("A-2")[0])
 	refusedWith(t, other.Handle(ctx, fay, issues(plain("A-2")...)), "deck A-2 is known at table")
 	f.Close()
 	f = h.open(t, log)
 	all := f.Storage()
-	if len(all) != 1 || all[0].By != "pam" || all[0].As != people.PitManager || !all[0].At.Equal(noon) || all[0].With != "Sec Urity" || !slices.Equal(all[0].Left, []string{"A-3"}) || all[0].Destroyed != 0 || len(all[0].Out) != 2 {
+	if len(all) != 1 || all[0].By != "pam" || all[0].As != people.PitManager || !all[0].At.Equal(noon) || all[0].With != "person:sam" || !slices.Equal(all[0].Left, []string{"A-3"}) || all[0].Destroyed != 0 || len(all[0].Out) != 2 {
 		t.Fatalf("in the storage are %+v", all)
 	}
-	if out := all[0].Out[0]; out.Seal != "A-1" || out.Table.ID() != "t2" || out.By != "fay" || out.With != "Sec Urity" || !out.At.Equal(noon.Add(time.Hour)) {
+	if out := all[0].Out[0]; out.Seal != "A-1" || out.Table.ID() != "t2" || out.By != "fay" || out.With != "person:sam" || !out.At.Equal(noon.Add(time.Hour)) {
 		t.Errorf("deck A-1 was taken as %+v", out)
 	}
 	f.Close()
@@ -121,12 +130,12 @@ func TestCardsAreReceivedIntoTheStorage(t *testing.T) {
 // TestADestroyedDeckIsNotUsedAgain: neither at its table nor at another one, nor received into the storage, also after a restart.
 func TestADestroyedDeckIsNotUsedAgain(t *testing.T) {
 	h, f, log := stores(t)
-	must(t, f.Table("t1").Handle(t.Context(), fay, issues(plain("A-1")...)))
-	destroys(t, f.Table("t1"), plain("A-2")[0])
+	guarded(t, f, f.Table("t1").Handle(t.Context(), fay, issues(plain("A-1")...)))
+	destroys(t, f, f.Table("t1"), plain("A-2")[0])
 	for range 2 {
 		refusedWith(t, f.Table("t1").Handle(t.Context(), fay, issues(plain("A-1")...)), "deck A-1 was cancelled or destroyed at this table, and is not used again (§ 603a.16)")
 		refusedWith(t, f.Table("t2").Handle(t.Context(), fay, issues(plain("A-1")...)), "and is not used again (§ 603a.16)")
-		refusedWith(t, f.Keep(t.Context(), pam, []people.Role{people.PitManager}, "", places.Stores, delivery("A-1")), "and is not used again")
+		refusedWith(t, f.ReceiveCards(t.Context(), pam, delivery("A-1")), "and is not used again")
 		f.Close()
 		verified(t, log)
 		f = h.open(t, log)
@@ -139,15 +148,15 @@ func TestADestroyedDeckIsNotUsedAgain(t *testing.T) {
 // goes on.
 func TestAnEarlierLogForgetsDestroyedDecks(t *testing.T) {
 	h, f, log := stores(t)
-	must(t, f.Table("t1").Handle(t.Context(), fay, issues(plain("A-1")...)))
-	destroys(t, f.Table("t1"), plain("A-2")[0])
-	must(t, f.Table("t1").Handle(t.Context(), fay, issues(plain("A-3")...)))
+	guarded(t, f, f.Table("t1").Handle(t.Context(), fay, issues(plain("A-1")...)))
+	destroys(t, f, f.Table("t1"), plain("A-2")[0])
+	guarded(t, f, f.Table("t1").Handle(t.Context(), fay, issues(plain("A-3")...)))
 	f.Close()
 	made := rewritten(t, log, func(e *journal.Entry) {
 		if len(e.Events) > 0 && e.Events[0].Kind == "decks" {
 			data := string(e.Events[0].Data)
 			if strings.Contains(data, `"destroy"`) {
-				data = `{"act":"destroy","with":"Sec Urity"}`
+				data = `{"act":"destroy","with":"person:sam"}`
 			}
 			e.Events[0].Data = json.RawMessage(strings.ReplaceAll(data, "A-3", "A-1"))
 		}
@@ -164,13 +173,13 @@ func TestAnEarlierLogForgetsDestroyedDecks(t *testing.T) {
 func TestAForgedDeckIsFound(t *testing.T) {
 	h, f, log := stores(t)
 	ctx := t.Context()
-	must(t, f.Keep(ctx, pam, []people.Role{people.PitManager}, "", places.Stores, delivery("A-1", "A-2", "A-3", "A-4")))
-	must(t, f.Keep(ctx, pam, []people.Role{people.PitManager}, "", places.Stores, delivery("B-1")))
+	guarded(t, f, f.ReceiveCards(ctx, pam, delivery("A-1", "A-2", "A-3", "A-4")))
+	guarded(t, f, f.ReceiveCards(ctx, pam, delivery("B-1")))
 	h.watch.passed.Add(int64(time.Hour))
-	must(t, f.Table("t1").Handle(ctx, fay, issues(plain("A-1")...)))
-	destroys(t, f.Table("t1"), plain("A-2")[0])
-	must(t, f.Table("t1").Handle(ctx, fay, issues(plain("A-3")...)))
-	must(t, f.Table("t2").Handle(ctx, fay, issues(plain("A-4")...)))
+	guarded(t, f, f.Table("t1").Handle(ctx, fay, issues(plain("A-1")...)))
+	destroys(t, f, f.Table("t1"), plain("A-2")[0])
+	guarded(t, f, f.Table("t1").Handle(ctx, fay, issues(plain("A-3")...)))
+	guarded(t, f, f.Table("t2").Handle(ctx, fay, issues(plain("A-4")...)))
 	f.Close()
 	swap := func(shard, old, is string) func(*journal.Entry) {
 		return func(e *journal.Entry) {
@@ -191,7 +200,14 @@ func TestAForgedDeckIsFound(t *testing.T) {
 		{"decks are named when they are issued", swap(table.Shard("t1"), `"destroy","decks":[{"id":"A-1"`, `"destroy","decks":[{"id":"A-9"`)},
 		{"not for the floorperson", swap(places.Shard, `"pit manager"`, `"floorperson"`)},
 		{"was received already", swap(places.Shard, "B-1", "A-1")},
-		{"say who of security was there", swap(places.Shard, `"Sec Urity"`, `""`)},
+		{"say who of security was there", swap(places.Shard, `"person:sam"`, `""`)},
+		{"who did not sign for it", swap(places.Shard, `"person:sam"`, `"Sec Urity"`)},
+		{"who did not sign for it", swap(table.Shard("t2"), `"person:sam"`, `"person:fay"`)},
+		{"who did not sign for it", func(e *journal.Entry) {
+			if e.Shard == table.Shard("t2") && e.Events[0].Kind == "decks" {
+				e.Key, e.Authoriser, e.Authorised = "alone", "", nil
+			}
+		}},
 	} {
 		report, err := floor.Verify(ctx, withKeys(rewritten(t, log, forged.change)), cardroom.Open, nil)
 		must(t, err)

@@ -253,7 +253,7 @@ func (v *verifier) kind(name string) taking {
 				if now.take(e); now.shut != nil {
 					return nil // without the key nobody can continue the deal from here
 				}
-				err := cmp.Or(v.table(t, e), v.late(t, &r, e), v.tips(t, e), v.counts(t, e), v.contributed(t, &c, e), v.draws(e))
+				err := cmp.Or(v.table(t, e), v.late(t, &r, e), v.tips(t, e), v.counts(t, e), v.contributed(t, &c, e), v.draws(e), signedFor(e))
 				r.note(t, e)
 				return err
 			},
@@ -283,7 +283,8 @@ func (v *verifier) kind(name string) taking {
 		c := newCage(nil)
 		return taking{take: func(e journal.Entry) error { return cmp.Or(c.verify(e), c.apply(e)) }, value: c.value, become: c.become}
 	case name == house.Shard:
-		return taking{take: newKeeper(nil).apply}
+		k := newKeeper(nil)
+		return taking{take: func(e journal.Entry) error { return cmp.Or(v.byTwo(e), signedFor(e), k.apply(e)) }}
 	case name == lists.Shard:
 		return taking{take: lists.New().Apply}
 	case name == submissionShard:

@@ -35,7 +35,7 @@ func proposed(ctx context.Context, log store.Log) (map[string]proposalMade, erro
 			}
 			var p Proposal
 			if len(e.Events) == 1 && e.Events[0].Kind == proposes && e.Acted != nil && json.Unmarshal(e.Events[0].Data, &p) == nil {
-				all[p.ID] = proposalMade{strings.TrimSuffix(shard, lateSuffix), e.Actor, journal.Grounds{At: e.Clock, From: e.Acted.From, Reason: e.Acted.Reason}}
+				all[p.ID] = proposalMade{strings.TrimSuffix(strings.TrimSuffix(shard, lateSuffix), cardSuffix), e.Actor, journal.Grounds{At: e.Clock, From: e.Acted.From, Reason: e.Acted.Reason}}
 			}
 		}
 	}

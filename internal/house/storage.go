@@ -1,6 +1,7 @@
 package house
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,7 +23,8 @@ const (
 // Delivery is decks of cards that came from a manufacturer or supplier, and were put into the storage, whose two locks two people open.
 type Delivery struct {
 	From string `json:"from"` // the manufacturer or supplier
-	// With is who of security unloaded, inspected and stored them too, as the actor says.
+	// With is who of security unloaded, inspected and stored them too: the authoriser of the entry. In earlier builds it is the name that the
+	// actor said.
 	With string `json:"with"`
 	// Boxes is how many came. Broken of them had a seal that was not intact: their decks were inspected, and conform.
 	Boxes  int `json:"boxes"`
@@ -31,6 +33,15 @@ type Delivery struct {
 	Design string   `json:"design"`
 	Back   string   `json:"back"`
 	Seals  []string `json:"seals"`
+}
+
+// DeliveryIn is what an entry of the house receives into the storage, or nil.
+func DeliveryIn(e journal.Entry) *Delivery {
+	var a Act
+	if len(e.Events) == 0 || e.Events[0].Kind != string(Stores) || json.Unmarshal(e.Events[0].Data, &a) != nil {
+		return nil
+	}
+	return a.Delivery
 }
 
 // Received is a delivery with who received it.

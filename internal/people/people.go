@@ -23,6 +23,7 @@ const (
 	PitManager           Role = "pit manager"
 	Cage                 Role = "cage"
 	CountTeam            Role = "count team"
+	Security             Role = "security" // who holds the second key of the storage of cards
 	Surveillance         Role = "surveillance"
 	GamingOperations     Role = "gaming operations" // who files Rules Submissions
 	Auditor              Role = "auditor"           // the Board's
@@ -31,7 +32,7 @@ const (
 
 // Roles are all roles.
 var Roles = []Role{
-	Visitor, Guest, Player, Dealer, Floorperson, PokerShiftSupervisor, PitManager, Cage, CountTeam, Surveillance, GamingOperations, Auditor, Administrator,
+	Visitor, Guest, Player, Dealer, Floorperson, PokerShiftSupervisor, PitManager, Cage, CountTeam, Security, Surveillance, GamingOperations, Auditor, Administrator,
 }
 
 // Staff are the roles that have powers of the house: those that an administrator gives.
@@ -49,7 +50,7 @@ func (r Role) of() string {
 	switch r {
 	case Cage, CountTeam:
 		return "the " + string(r)
-	case Surveillance, GamingOperations:
+	case Security, Surveillance, GamingOperations:
 		return string(r)
 	case Auditor, Administrator:
 		return "an " + string(r)

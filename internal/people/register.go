@@ -101,14 +101,14 @@ func (e *RefusedError) Error() string { return e.Why }
 
 func refuse(format string, args ...any) error { return &RefusedError{fmt.Sprintf(format, args...)} }
 
-// Together says why nobody can have all of the roles, or "". Who manages people, watches or audits has
+// Together says why nobody can have all of the roles, or "". Who manages people, guards, watches or audits has
 // no other part in the house.
 func Together(roles []Role) string {
 	for _, r := range roles {
 		switch {
 		case !slices.Contains(Staff, r):
 			return fmt.Sprintf("%.40q is no role that is given", r)
-		case slices.Contains([]Role{Administrator, Surveillance, Auditor}, r) && len(roles) > 1:
+		case slices.Contains([]Role{Administrator, Security, Surveillance, Auditor}, r) && len(roles) > 1:
 			return r.of() + " has no other role of the house"
 		}
 	}

@@ -53,7 +53,8 @@ type Handling struct {
 	Act HandlingAct `json:"act"`
 	// Decks are those that are issued, or destroyed. Entries of earlier builds do not say which were destroyed.
 	Decks []Deck `json:"decks,omitempty"`
-	// With is who was there besides, as the actor says: at the storage and at the destruction somebody of security.
+	// With is who was there besides, at the storage and at the destruction somebody of security: the authoriser of the entry. In earlier
+	// builds it is the name that the actor said.
 	With string `json:"with,omitempty"`
 }
 
@@ -110,13 +111,20 @@ func (t *Table) GoneDecks() []string { return t.decks.Gone }
 // Drawings are how the decks that were not destroyed came from the storage, as far as this build recorded it.
 func (t *Table) Drawings() []Drawing { return t.decks.Drawn }
 
+// HandlingIn is what an entry of a table does with decks; its Act is "" if it does nothing.
+func HandlingIn(e journal.Entry) (h Handling) {
+	if len(e.Events) == 0 || e.Events[0].Kind != handles || json.Unmarshal(e.Events[0].Data, &h) != nil {
+		return Handling{}
+	}
+	return h
+}
+
 // Issued are the decks that an entry of a table issues.
 func Issued(e journal.Entry) []Deck {
-	var h Handling
-	if len(e.Events) == 0 || e.Events[0].Kind != handles || json.Unmarshal(e.Events[0].Data, &h) != nil || h.Act != Issue {
-		return nil
+	if h := HandlingIn(e); h.Act == Issue {
+		return h.Decks
 	}
-	return h.Decks
+	return nil
 }
 
 // DecksPlayed is how many decks of real cards the table plays with.

@@ -32,7 +32,7 @@ func (s *server) addFloor(t *routes) {
 	act("POST /api/floor/tables/{table}/try", "what a correction would change", sees, gives(triedAnswer{}).taking(correction{}), s.try)
 	act("POST /api/floor/tables/{table}/told", "what would follow from an irregularity", sees, gives(triedAnswer{}).taking(command{}), s.told)
 	act("POST /api/floor/tables/{table}/correct", "correcting an answer of a table's last round", two, gives(done{}).taking(correction{}), s.correct)
-	act("POST /api/floor/tables/{table}/decks", "issuing, collecting and destroying decks of real cards, and inspecting a card reader", uses, gives(done{}).taking(handling{}), s.handle)
+	act("POST /api/floor/tables/{table}/decks", "issuing, collecting and destroying decks of real cards, and inspecting a card reader", two, gives(done{}).taking(handling{}), s.handle)
 	act("POST /api/floor/tables/{table}/limits", "announcing other limits at a table", people.Act{Reason: true, Disinterested: true, Cite: "601a.6"}, gives(done{}).taking(limitsAsked{}), s.announcesLimits)
 	act("POST /api/floor/tables/{table}/limits/withdraw", "withdrawing limits that are announced", uses, gives(done{}).taking(reasonAsked{}), s.withdraws((*floor.Live).Withdraw))
 	act("POST /api/floor/tables/{table}/dealer", "moving a dealer to another table, or to a break, when the round is over", uses, gives(done{}).taking(dealerMoved{}), s.movesDealer)
@@ -292,8 +292,10 @@ func (s *server) told(w http.ResponseWriter, r *http.Request) {
 
 // handling is what a floorperson does with the decks of a table, and why.
 type handling struct {
-	table.Handling
-	Reason string `json:"reason"`
+	Act table.HandlingAct `json:"act"`
+	// Decks are those that are issued.
+	Decks  []table.Deck `json:"decks,omitempty"`
+	Reason string       `json:"reason"`
 }
 
 func (s *server) handle(w http.ResponseWriter, r *http.Request) {
@@ -301,8 +303,8 @@ func (s *server) handle(w http.ResponseWriter, r *http.Request) {
 	if l == nil {
 		return
 	}
-	if ask, ok := asked[handling](w, r, longestBody, `send what is done and why, as {"act": "issue", "decks": [{"id": "A-17", "design": "Plain", "back": "red"}], "with": "…", "reason": "…"}`); ok {
-		s.doneAt(w, r, l.Handle(r.Context(), s.power(r, ask.Reason), ask.Handling))
+	if ask, ok := asked[handling](w, r, longestBody, `send what is done and why, as {"act": "issue", "decks": [{"id": "A-17", "design": "Plain", "back": "red"}], "reason": "…"}`); ok {
+		s.doneAt(w, r, l.Handle(r.Context(), s.power(r, ask.Reason), table.Handling{Act: ask.Act, Decks: ask.Decks}))
 	}
 }
 

@@ -406,7 +406,7 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 	does(fay, "/api/lists/call-in", fmt.Sprintf(`"list": %q, "name": "Zoe", "key": "z"`, card.Lists[0].ID))
 	does(fay, "/api/lists/names/1/here", "")
 	refused("is here already", fay, "/api/lists/names/1/here", "")
-	does(gus, "/api/floor/cards", `"from": "Card Makers", "with": "Sec Urity", "boxes": 1, "broken": 0, "design": "Plain", "back": "red", "seals": ["A-1"]`)
+	does(gus, "/api/floor/cards", `"from": "Card Makers", "boxes": 1, "broken": 0, "design": "Plain", "back": "red", "seals": ["A-1"]`)
 	for _, act := range web.Acts() {
 		if act.Signs && !signed[act.Name] {
 			t.Errorf("%s was not done", act.Name)

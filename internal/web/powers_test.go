@@ -46,6 +46,7 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 	fay, gus := visit(t, s.URL).as(staff(t, f, "Fay", people.Floorperson)).goTo("heads-up-1"), visit(t, s.URL).as(staff(t, f, "Gus", people.PitManager)).goTo("heads-up-1")
 	dot := visit(t, s.URL).as(staff(t, f, "Dot", people.Dealer)).goTo("heads-up-1")
 	abe, aud := visit(t, s.URL).as(staff(t, f, "Abe", people.Administrator)), visit(t, s.URL).as(staff(t, f, "Aud", people.Auditor))
+	sam := visit(t, s.URL).as(staff(t, f, "Sam", people.Security))
 	gail, hal := visit(t, s.URL).as(staff(t, f, "Gail", people.GamingOperations)), visit(t, s.URL).as(staff(t, f, "Hal", people.GamingOperations))
 	tom := houseOwner(t, f, staff(t, f, "Tom", people.Dealer))
 	for i, b := range []*browser{ann, bob} {
@@ -300,7 +301,12 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 	use("POST /api/floor/rulings", ask(fay, "/api/floor/rulings", ruling))
 	rulingAsked(false)
 	use("POST /api/floor/tables/{table}/decks", ask(fay, "/api/floor/tables/flush-1/decks",
-		constant(`"act": "issue", "decks": [{"id": "A-1", "design": "Plain", "back": "red"}], "with": "Sam of security"`)))
+		constant(`"act": "issue", "decks": [{"id": "A-1", "design": "Plain", "back": "red"}]`)))
+	cards := func() string { return fmt.Sprintf(`"proposal": %q`, f.CardProposals("nobody")[0].ID) }
+	use("POST /api/floor/cards/refuse", ask(sam, "/api/floor/cards/refuse", cards))
+	use("POST /api/floor/tables/{table}/decks", ask(fay, "/api/floor/tables/flush-1/decks",
+		constant(`"act": "issue", "decks": [{"id": "A-1", "design": "Plain", "back": "red"}]`)))
+	use("POST /api/floor/cards/approve", ask(sam, "/api/floor/cards/approve", cards))
 	dot.goTo("spanish-1").does(`"command": "come"`)
 	if status, text := fay.ask(http.MethodPost, "/api/floor/stop", `{"scope": "table", "id": "prime-1", "reason": "so that what is to come there waits"}`); status != http.StatusOK {
 		t.Fatal(status, text)

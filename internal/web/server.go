@@ -134,7 +134,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 
 // accountPages are those that have to do with accounts, and what they may do.
 var accountPages = map[string]string{"sign-in": "Sign in", "enrol": "Enrol", "account": "Account", "people": "People", "floor": "The floor",
-	"books": "Books", "pit": "Pit", "cage": "Cage", "meters": "Meters", "count-room": "Count room", "surveillance": "Surveillance", "audit": "Audit"}
+	"books": "Books", "pit": "Pit", "cage": "Cage", "cards": "Cards", "meters": "Meters", "count-room": "Count room", "surveillance": "Surveillance", "audit": "Audit"}
 
 // title names a route; ok is false when there is no such page.
 func (s *server) title(parts []string) (title string, ok bool) {

@@ -78,6 +78,8 @@ function Page() {
       return <Frame title="Books"><Later key={path.value} load={() => import("./books/page").then((m) => m.default)} props={{}} /></Frame>;
     case "cage":
       return <Frame title="Cage"><Later key={path.value} load={() => import("./house/cage").then((m) => m.default)} props={{}} /></Frame>;
+    case "cards":
+      return <Frame title="Cards"><Later key={path.value} load={() => import("./floor/storage").then((m) => m.default)} props={{}} /></Frame>;
     case "pit":
       return <Frame title="Pit"><Later key={path.value} load={() => import("./house/pit").then((m) => m.default)} props={{}} /></Frame>;
     case "poker":
@@ -138,6 +140,7 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
           {!counts && ofCage.some(is) && <a href="/cage">Cage</a>}
           {ofCountRoom.some(is) && <a href="/count-room">Count room</a>}
           {!counts && bookkeepers.some(is) && <a href="/books">Books</a>}
+          {is("security") && <a href="/cards">Cards</a>}
           {onlookers.some(is) && <a href="/surveillance">Surveillance</a>}
           {!counts && auditors.some(is) && <a href="/audit">Audit</a>}
           {trains.some(is) && <a href="/training">Training</a>}

@@ -120,3 +120,29 @@ func TestWhoMayNotSeeAPage(t *testing.T) {
 	s.administrator("Ada").invite(cay, "Cay", "cage")
 	cay.goTo("/floor").until(told + find("main a", "Your account"))
 }
+
+// TestSecuritySignsForCards: a pit manager receives decks, and a floorperson issues one; nothing of either is so before somebody of security has signed
+// for it on his page, where he finds nothing else.
+func TestSecuritySignsForCards(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	fay, pam, sam := s.visit(t, 820, 1180), s.visit(t, 1280, 800), s.visit(t, 390, 844)
+	ada := s.administrator("Ada")
+	ada.invite(fay, "Fay", "floorperson")
+	ada.invite(pam, "Pam", "pit manager")
+	ada.invite(sam, "Sam", "security")
+	pam.goTo("/floor").fillAt("#cards-from", "Card Makers").fillAt("#cards-design", "Plain").fillAt("#cards-back", "red").fillAt("#cards-seals", "A-1, A-2").button("Receive")
+	pam.until(find("h3", "Your proposal waits for another person")).until(reads("No cards were recorded as received.")).accessible("cards that wait for security")
+	fay.goTo("/floor").until(find("h3", "A proposal waits for another person")).until(`![...document.querySelectorAll(".proposal .brass")].length`)
+	sam.goTo("/").button("Menu").button("Cards").until(find("h3", "A proposal waits for you")).until(find("li", "Both have unloaded, inspected and stored decks A-1, A-2 of Card Makers.")).until(`document.documentElement.scrollWidth <= innerWidth`).accessible("what security signs")
+	sam.guards("Receiving 2 decks into the storage")
+	sam.until(find("li", "2 decks of Card Makers")).until(find("span", "Pam (pit manager) and Sam"))
+
+	fay.until(find("li", "2 decks of Card Makers")).choose("#decks-table", "Crazy 1").fillAt("#deck-ids", "A-1").fillAt("#deck-design", "Plain").fillAt("#deck-backs", "red").fillAt("#issue-reason", "due").button("Issue")
+	fay.until(find("h3", "Your proposal waits for another person")).until("!" + find("dt", "Issued, for the dealer"))
+	sam.guards("Issuing decks to Crazy 1")
+	fay.until(find("dt", "Issued, for the dealer")).until(find("p", "A-1: Crazy 1, taken by Fay with Sam"))
+	for _, v := range []*visitor{fay, pam, sam} {
+		v.well()
+	}
+}

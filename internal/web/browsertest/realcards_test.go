@@ -32,10 +32,11 @@ import (
 func TestEveryChapterIsDealtByPeople(t *testing.T) {
 	t.Parallel()
 	s := open(t)
-	r := &scene{pit: s.pit(t), cay: s.visit(t, 1280, 900), gop: s.visit(t, 1280, 900), pat: s.visit(t, 820, 1180)}
+	r := &scene{pit: s.pit(t), cay: s.visit(t, 1280, 900), gop: s.visit(t, 1280, 900), pat: s.visit(t, 820, 1180), sam: s.visit(t, 390, 844)}
 	r.ada.invite(r.cay, "Cay", "cage")
 	r.ada.invite(r.gop, "Gop", "gaming operations")
 	r.ada.invite(r.pat, "Pat", "Poker shift supervisor")
+	r.ada.invite(r.sam, "Sam", "security")
 	r.ann = s.visit(t, 390, 844).join("Ann")
 	const usual = 2
 	rounds, tables := gametest.Count(t, usual), append(slices.Clone(games), played{table: "holdem-1", chapter: "637a"})
@@ -50,7 +51,7 @@ func TestEveryChapterIsDealtByPeople(t *testing.T) {
 	r.fay.mu.Lock()
 	r.fay.problems = slices.DeleteFunc(r.fay.problems, func(p string) bool { return strings.HasSuffix(p, "/try") }) // of cards that cannot have been
 	r.fay.mu.Unlock()
-	for _, v := range []*visitor{r.ann, r.cay, r.gop, r.pat} {
+	for _, v := range []*visitor{r.ann, r.cay, r.gop, r.pat, r.sam} {
 		v.well()
 	}
 	r.close(t)
@@ -76,6 +77,7 @@ type scene struct {
 	*pit
 	cay, gop *visitor // the cage's cashier, and who approves its supplies
 	pat      *visitor // who decides disputes at Poker
+	sam      *visitor // of security
 	// goneOn is what happens at a table, of which the cards come from a device, before its players leave; nil is nothing.
 	goneOn func(*shoe.Shoe)
 }
@@ -357,7 +359,13 @@ func (v *visitor) correctsACard(at played, approves *visitor) {
 	approves.goTo("/floor").until(find("h3", "A proposal waits for you")).fillAt("#decision-reason", "so it does").button("Approve it").until(find("p", "Nothing waits"))
 }
 
-// changesDecks has a floorperson issue decks to the table, which its dealer takes.
+// guards has somebody of security sign for what a floorperson does with decks.
+func (v *visitor) guards(what string) {
+	v.t.Helper()
+	v.goTo("/cards").until(find("h3", "A proposal waits for you")).until(find("dd", what)).fillAt("#decision-reason", "I was there").button("Approve it").until(`!document.querySelector("#proposal-title")`)
+}
+
+// changesDecks has a floorperson issue decks to the table, for which security signs and which its dealer takes.
 func (r *scene) changesDecks(at played, series string) {
 	fay := r.fay
 	fay.t.Helper()
@@ -374,7 +382,9 @@ func (r *scene) changesDecks(at played, series string) {
 			}
 		}
 	}
-	fay.fillAt("#deck-ids", ids).fillAt("#deck-design", "Plain").fillAt("#deck-backs", backs).fillAt("#deck-with", "Sec Urity").fillAt("#issue-reason", "due").button("Issue").until(find("dt", "Issued, for the dealer"))
+	fay.fillAt("#deck-ids", ids).fillAt("#deck-design", "Plain").fillAt("#deck-backs", backs).fillAt("#issue-reason", "due").button("Issue").until(find("h3", "Your proposal waits for another person"))
+	r.sam.guards("Issuing decks to " + configOf(at).Name)
+	fay.until(find("dt", "Issued, for the dealer"))
 	r.dee.until(find(".console button", "Take the issued decks")).button("Take the issued decks").until(find(".console p", "Decks at the table: "+series+at.chapter))
 }
 

@@ -9,7 +9,7 @@ import { Cite } from "../ui/clause";
 /** Decks in words: "A-1 (Plain, red)". */
 export const words = (decks: Deck[]): string => decks.map((d) => `${d.id} (${d.design}, ${d.back})`).join(", ");
 
-interface Handled { act: HandlingAct; decks?: Deck[]; with?: string; reason: string }
+interface Handled { act: HandlingAct; decks?: Deck[]; reason: string }
 
 export function Decks({ decks: d, act }: { decks: DecksView; act: (handled: Handled) => Promise<boolean> }) {
   return (
@@ -24,7 +24,7 @@ export function Decks({ decks: d, act }: { decks: DecksView; act: (handled: Hand
       </dl>
       {!d.issued && <Issue number={d.played} act={act} />}
       {d.removed && <Handle what="collect" title="Put them into a sealed container" button="Collect" act={act} />}
-      {d.collected && <Handle what="destroy" title="Cancel or destroy the collected decks" button="Destroy" also="Who of security was there" act={act} />}
+      {d.collected && <Handle what="destroy" title="Cancel or destroy the collected decks" button="Destroy" act={act} />}
       {d.reader && <Handle what="reader" title="The card reader shows no tampering and works" button="Inspected" act={act} />}
     </>
   );
@@ -34,46 +34,42 @@ function Issue({ number, act }: { number: number; act: (handled: Handled) => Pro
   const [ids, setIDs] = useState("");
   const [design, setDesign] = useState("");
   const [backs, setBacks] = useState("");
-  const [also, setAlso] = useState("");
   const [reason, setReason] = useState("");
   const parts = (text: string): string[] => text.split(",").map((p) => p.trim()).filter((p) => p !== "");
   const issue = async (event: Event): Promise<void> => {
     event.preventDefault();
     const colours = parts(backs);
     const decks = parts(ids).map((id, i) => ({ id, design: design.trim(), back: colours[i] ?? colours.at(-1) ?? "" }));
-    if (!await act({ act: "issue", decks, with: also, reason })) return;
+    if (!await act({ act: "issue", decks, reason })) return;
     setIDs("");
     setReason("");
   };
   return (
     <form class="form" onSubmit={(e) => void issue(e)}>
       <h4>Issue {number === 1 ? "a deck" : `${number} decks`} from the storage</h4>
+      <p class="quiet">Security opens the second lock: they are issued when somebody of security approves it.</p>
       <label for="deck-ids">{number === 1 ? "Number of its seal" : "Numbers of their seals, with commas between them"}</label>
       <input id="deck-ids" value={ids} autoComplete="off" onInput={(e) => setIDs(e.currentTarget.value)} />
       <label for="deck-design">Design</label>
       <input id="deck-design" value={design} autoComplete="off" onInput={(e) => setDesign(e.currentTarget.value)} />
       <label for="deck-backs">{number === 2 ? "Colours of the backs, with a comma between them" : "Colour of the backs"}</label>
       <input id="deck-backs" value={backs} autoComplete="off" onInput={(e) => setBacks(e.currentTarget.value)} />
-      <label for="deck-with">Who of security opened the second lock</label>
-      <input id="deck-with" value={also} autoComplete="off" onInput={(e) => setAlso(e.currentTarget.value)} />
       <Reason id="issue-reason" value={reason} set={setReason} />
       <button class="brass" type="submit" disabled={!reason.trim()}>Issue</button>
     </form>
   );
 }
 
-function Handle({ what, title, button, also, act }: { what: HandlingAct; title: string; button: string; also?: string; act: (handled: Handled) => Promise<boolean> }) {
-  const [person, setPerson] = useState("");
+function Handle({ what, title, button, act }: { what: HandlingAct; title: string; button: string; act: (handled: Handled) => Promise<boolean> }) {
   const [reason, setReason] = useState("");
   const id = `handle-${what}`;
   const handle = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await act({ act: what, reason, ...(also ? { with: person } : {}) })) setReason("");
+    if (await act({ act: what, reason })) setReason("");
   };
   return (
     <form class="form" onSubmit={(e) => void handle(e)}>
       <h4>{title}</h4>
-      {also && <><label for={`${id}-with`}>{also}</label><input id={`${id}-with`} value={person} autoComplete="off" onInput={(e) => setPerson(e.currentTarget.value)} /></>}
       <Reason id={id} value={reason} set={setReason} />
       <button class="brass" type="submit" disabled={!reason.trim()}>{button}</button>
     </form>

@@ -3,8 +3,9 @@
 import { useState } from "preact/hooks";
 import { dated } from "../language/locale";
 import { post } from "../people/requests";
-import { ask, newKey } from "../server/api";
+import { ask } from "../server/api";
 import type { CardStorage } from "../server/protocol";
+import { Waiting as Proposed } from "../table/floor";
 import { Cite } from "../ui/clause";
 import { useRefreshed, Waiting } from "../ui/ui";
 import { Problem, useSend, type Send } from "./correct";
@@ -35,15 +36,42 @@ export function Storage() {
           </li>
         ))}
       </ul>
+      {storage.proposals.length > 0 && <Guarded storage={storage} send={send} />}
       {storage.receives && <Receive send={send} />}
     </>
   );
 }
 
+/** What is received, issued or destroyed when somebody of security approves it. */
+function Guarded({ storage, send }: { storage: CardStorage; send: Send }) {
+  const { problem, act } = useSend(send);
+  return (
+    <>
+      <div class="floor-cards">
+        {storage.proposals.map((p) => (
+          <div key={p.id} class="floor-card"><Proposed proposal={p} approves={storage.approves} decide={(command, reason) => act(`/api/floor/cards/${command}`, { proposal: p.id, reason })} /></div>
+        ))}
+      </div>
+      <Problem text={problem} />
+    </>
+  );
+}
+
+/** The storage as a page of its own, where security signs. */
+export default function StoragePage() {
+  return (
+    <main class="page floor-page">
+      <h1 tabIndex={-1}>Cards</h1>
+      <p class="lead">What is received into the storage, issued from it or destroyed takes two people, one of security. Your account with its second factor is your signature. <Cite cite="603a.16" /></p>
+      <h2>Cards in the storage</h2>
+      <Storage />
+    </main>
+  );
+}
+
 function Receive({ send }: { send: Send }) {
   const { problem, act } = useSend(send);
-  const [key, setKey] = useState(newKey);
-  const [text, setText] = useState({ from: "", with: "", boxes: "1", broken: "0", design: "", back: "", seals: "" });
+  const [text, setText] = useState({ from: "", boxes: "1", broken: "0", design: "", back: "", seals: "" });
   const field = (name: keyof typeof text, label: string) => (
     <>
       <label for={`cards-${name}`}>{label}</label>
@@ -52,18 +80,16 @@ function Receive({ send }: { send: Send }) {
   );
   const receive = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const trimmed = { from: text.from.trim(), with: text.with.trim(), design: text.design.trim(), back: text.back.trim() };
+    const trimmed = { from: text.from.trim(), design: text.design.trim(), back: text.back.trim() };
     const seals = text.seals.split(/[\s,]+/).filter((seal) => seal !== "");
-    if (!await act("/api/floor/cards", { ...trimmed, boxes: Math.trunc(Number(text.boxes) || 0), broken: Math.trunc(Number(text.broken) || 0), seals, key })) return;
-    setKey(newKey());
+    if (!await act("/api/floor/cards", { ...trimmed, boxes: Math.trunc(Number(text.boxes) || 0), broken: Math.trunc(Number(text.broken) || 0), seals })) return;
     setText((was) => ({ ...was, seals: "" }));
   };
   return (
     <form class="form" onSubmit={(e) => void receive(e)}>
       <h3>Receive cards <Cite cite="603a.16" /></h3>
-      <p>Two people unload the boxes, inspect their seals and store them. When the house has received cards so, tables get no others.</p>
+      <p>Two people unload the boxes, inspect their seals and store them: they are received when somebody of security approves it. When the house has received cards so, tables get no others.</p>
       {field("from", "Manufacturer or supplier")}
-      {field("with", "Who of security was there")}
       {field("boxes", "Boxes")}
       {field("broken", "Boxes whose seal was not intact; their decks were inspected, and conform")}
       {field("design", "Design")}

@@ -252,6 +252,9 @@ export interface CardStorage {
   deliveries: DeliveryAnswer[];
   /** who asks can receive cards */
   receives: boolean;
+  /** Proposals wait until somebody of security approves them; Approves is that who asks can. */
+  proposals: ProposalView[];
+  approves: boolean;
 }
 
 /** changeMessage is what is different from the view that was sent before it on this connection, whole or as changes. */
@@ -1461,7 +1464,7 @@ export interface Reply {
 }
 
 /** Role is what somebody is on the floor. */
-export type Role = "visitor" | "guest" | "player" | "dealer" | "floorperson" | "Poker shift supervisor" | "pit manager" | "cage" | "count team" | "surveillance" | "gaming operations" | "auditor" | "administrator";
+export type Role = "visitor" | "guest" | "player" | "dealer" | "floorperson" | "Poker shift supervisor" | "pit manager" | "cage" | "count team" | "security" | "surveillance" | "gaming operations" | "auditor" | "administrator";
 
 /** Round is a round of a table, for its history. */
 export interface RoundSummary {
@@ -2194,6 +2197,28 @@ export interface DeliveryAnswer {
   destroyed: number;
 }
 
+/** ProposalView is what one person has proposed and another must approve. */
+export interface ProposalView {
+  id: string;
+  matter: string;
+  /** Table is the table that it is about; "" is none. */
+  table?: string;
+  /** Round is the number of the round of long ago that it corrects; 0 is none. */
+  round?: number;
+  what: string;
+  by: string;
+  /** Yours: the viewer proposed it; he can only withdraw it. */
+  yours: boolean;
+  at: number;
+  lapses: number;
+  reason: string;
+  /** Follows is what happens when it is approved, one sentence each. */
+  follows: string[];
+  /** Decides is the role of who alone can approve it, by which clause; "" is anybody who can approve proposals. */
+  decides?: string;
+  cite?: string;
+}
+
 /** SeatView is a seat with its chips, cards and results. */
 export interface SeatView {
   seat: number;
@@ -2387,28 +2412,6 @@ export interface PublishedDocument {
   comes_out: string;
   agreement: string;
   why?: string;
-}
-
-/** ProposalView is what one person has proposed and another must approve. */
-export interface ProposalView {
-  id: string;
-  matter: string;
-  /** Table is the table that it is about; "" is none. */
-  table?: string;
-  /** Round is the number of the round of long ago that it corrects; 0 is none. */
-  round?: number;
-  what: string;
-  by: string;
-  /** Yours: the viewer proposed it; he can only withdraw it. */
-  yours: boolean;
-  at: number;
-  lapses: number;
-  reason: string;
-  /** Follows is what happens when it is approved, one sentence each. */
-  follows: string[];
-  /** Decides is the role of who alone can approve it, by which clause; "" is anybody who can approve proposals. */
-  decides?: string;
-  cite?: string;
 }
 
 /** StopView is something that is stopped, by whom and why. */

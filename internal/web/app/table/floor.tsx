@@ -67,12 +67,12 @@ function Hold({ play, view }: { play: Play; view: View }) {
 }
 
 /** What one person has proposed: another approves it, or it is refused or withdrawn. */
-export function Waiting({ proposal: p, decide }: { proposal: ProposalView; decide: (command: "approve" | "refuse", reason: string) => Promise<boolean> }) {
+export function Waiting({ proposal: p, approves = true, decide }: { proposal: ProposalView; approves?: boolean; decide: (command: "approve" | "refuse", reason: string) => Promise<boolean> }) {
   const [reason, setReason] = useState("");
   const ready = reason.trim() !== "";
   return (
     <section class="form proposal" aria-labelledby="proposal-title">
-      <h3 id="proposal-title">{p.yours ? "Your proposal waits for another person" : "A proposal waits for you"}</h3>
+      <h3 id="proposal-title">{p.yours ? "Your proposal waits for another person" : approves ? "A proposal waits for you" : "A proposal waits for another person"}</h3>
       <dl class="facts">
         <dt>What</dt><dd>{p.what}</dd>
         <dt>Proposed by</dt><dd>{p.by}, {time(p.at)}</dd>
@@ -83,7 +83,7 @@ export function Waiting({ proposal: p, decide }: { proposal: ProposalView; decid
       <ul>{p.follows.map((f) => <li key={f}>{f}</li>)}</ul>
       <Reason id="decision-reason" value={reason} set={setReason} />
       <div class="presets">
-        {!p.yours && <button type="button" class="brass" disabled={!ready} onClick={() => void decide("approve", reason)}>Approve it</button>}
+        {!p.yours && approves && <button type="button" class="brass" disabled={!ready} onClick={() => void decide("approve", reason)}>Approve it</button>}
         <button type="button" class="outline-button" disabled={!ready} onClick={() => void decide("refuse", reason)}>{p.yours ? "Withdraw it" : "Refuse it"}</button>
       </div>
       {p.decides && <p class="quiet">Only the {p.decides} can approve it. <Cite cite={p.cite ?? ""} /></p>}
