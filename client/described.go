@@ -257,6 +257,16 @@ type Awaited struct {
 	Shuffled int64 `json:"shuffled"`
 }
 
+// AwardAnswer is a share of a progressive meter that a player has won.
+type AwardAnswer struct {
+	Amount string `json:"amount"`
+	// which had the meter read
+	Question int64 `json:"question"`
+	Round    int64 `json:"round"`
+	Seat     int64 `json:"seat"`
+	Table    Named `json:"table"`
+}
+
 // BarRequest names a player by his ID or his name.
 type BarRequest struct {
 	Admit  bool   `json:"admit,omitempty"`
@@ -321,6 +331,8 @@ type BuyInOfDay struct {
 
 // CagePage is the cage as who asks sees it. Its gaming day is the one that it is now.
 type CagePage struct {
+	// Awards are shares of progressive meters that have no slip and wait to be documented, for who can request one.
+	Awards []AwardAnswer `json:"awards"`
 	// that came in at the cage, less what was paid out
 	Cash string `json:"cash"`
 	// in the cage
@@ -3291,6 +3303,8 @@ type Slip struct {
 	// Cancels: who asks can cancel it.
 	Cancels bool    `json:"cancels"`
 	Chips   []Stack `json:"chips"`
+	// Money is what a jackpot is more than its chips, which the cage pays in money when the player redeems them; absent if nothing.
+	Money string `json:"money,omitempty"`
 	// the step that it waits for
 	Next   HouseAct `json:"next,omitempty"`
 	Not    string   `json:"not"`

@@ -244,6 +244,16 @@ export interface Awaited {
   shuffled: number;
 }
 
+/** awardAnswer is a share of a progressive meter that a player has won. */
+export interface AwardAnswer {
+  amount: string;
+  /** which had the meter read */
+  question: number;
+  round: number;
+  seat: number;
+  table: Named;
+}
+
 /** barRequest names a player by his ID or his name. */
 export interface BarRequest {
   admit?: boolean;
@@ -308,6 +318,8 @@ export interface BuyInOfDay {
 
 /** cageAnswer is the cage as who asks sees it. Its gaming day is the one that it is now. */
 export interface CagePage {
+  /** Awards are shares of progressive meters that have no slip and wait to be documented, for who can request one. */
+  awards: AwardAnswer[];
   /** that came in at the cage, less what was paid out */
   cash: string;
   /** in the cage */
@@ -3029,6 +3041,8 @@ export interface Slip {
   /** Cancels: who asks can cancel it. */
   cancels: boolean;
   chips: Stack[];
+  /** Money is what a jackpot is more than its chips, which the cage pays in money when the player redeems them; absent if nothing. */
+  money?: string;
   /** the step that it waits for */
   next?: HouseAct;
   not: string;

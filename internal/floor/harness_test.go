@@ -126,6 +126,7 @@ type house struct {
 	watch      *watch      // nil stands still
 	pace       *floor.Pace // nil does nothing by the clock
 	people     bool        // rounds wait for a dealer
+	rate       int         // of the meter, in ten-thousandths; 0 is a quarter
 	large      money.Cents // from which wagers and wins are significant events; 0 is that none is
 }
 
@@ -164,7 +165,7 @@ func (h house) config(log store.Log) floor.Config {
 	}
 	c.Steady = func() time.Duration { return c.Clock().Sub(noon) } // it is not set
 	if h.submission == "" {
-		c.Meters = []floor.Meter{{ID: meterID, Initial: 30_000 * money.Dollar, Reset: 30_000 * money.Dollar, Rate: 2500}}
+		c.Meters = []floor.Meter{{ID: meterID, Initial: 30_000 * money.Dollar, Reset: 30_000 * money.Dollar, Rate: cmp.Or(h.rate, 2500)}}
 	}
 	if h.meters != nil {
 		c.Meters = h.meters

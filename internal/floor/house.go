@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/people"
@@ -16,6 +17,7 @@ import (
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // keeper keeps the house: the one writer of its shard. What counts find is held against the books.
@@ -262,17 +264,52 @@ func (k *keeper) award(ctx context.Context, a *house.Act) (money.Cents, error) {
 	return e.Transfers[0].Amount, nil
 }
 
-// documented returns the reason why the share of the meter that a question of a table's round asked for is not documented yet, or nil: a
-// slip for it was requested and is under way.
-func (k *keeper) documented(tableID string, number, question int) (err error) {
+// documented returns the reason why the share of the meter that a question of a table's round asked for is not documented yet, or nil: its
+// slip is under way, or it has none at a house that pays jackpots by slips.
+func (k *keeper) documented(ctx context.Context, tableID string, number, question int, clause cite.Cite) (err error) {
+	amount, err := k.award(ctx, &house.Act{Table: tableID, Round: number, Question: question})
+	if err != nil {
+		return err
+	}
 	k.look(func(h *house.House) {
-		for _, s := range h.Slips {
-			if s.Of == house.Jackpot && s.Table == tableID && s.Round == number && s.Question == question && s.Next() != "" {
-				err = fmt.Errorf("slip %d of this payout is not complete", s.Number)
-			}
+		switch s := h.Jackpot(tableID, number, question); {
+		case s != nil && s.Next() != "":
+			err = fmt.Errorf("slip %d of this payout is not complete", s.Number)
+		case s == nil && h.Supplied() && amount >= house.ChipDenominations[0]:
+			err = round.Refuse(clause, "this payout of %s has no slip; a floorperson requests one on the page of the cage", amount.Grouped())
 		}
 	})
 	return err
+}
+
+// Award is a share of a meter that a table has paid and that is not documented.
+type Award struct {
+	Table           *Live
+	Seat            int
+	Round, Question int
+	Amount          money.Cents
+}
+
+// Awards are the shares of meters that wait to be documented and have no slip.
+func (f *Floor) Awards(ctx context.Context) (all []Award, err error) {
+	for _, l := range f.lives() {
+		l.mu.Lock()
+		of := Award{Table: l, Round: l.table.Round}
+		waits := false
+		if of.Question, waits = l.table.Documents(); waits {
+			of.Seat = int(l.table.Waiting().Pile.Seat)
+		}
+		l.mu.Unlock()
+		f.House(func(h *house.House) { waits = waits && h.Jackpot(l.id, of.Round, of.Question) == nil })
+		if !waits {
+			continue
+		}
+		if of.Amount, err = f.keeper.award(ctx, &house.Act{Table: l.id, Round: of.Round, Question: of.Question}); err != nil {
+			return nil, err
+		}
+		all = append(all, of)
+	}
+	return all, nil
 }
 
 // box is the drop box at a table now; the house stands still until it is released.

@@ -451,7 +451,7 @@ func (l *Live) Validate(ctx context.Context, by Power, question int) error {
 		return errors.New("no payout waits to be validated at this table now")
 	}
 	if award, ok := l.table.Documents(); ok {
-		if err := l.floor.keeper.documented(l.id, l.table.Round, award); err != nil {
+		if err := l.floor.keeper.documented(ctx, l.id, l.table.Round, award, q.Cite); err != nil {
 			return err
 		}
 	}

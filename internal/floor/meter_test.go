@@ -66,11 +66,12 @@ func TestTwoWinnersOnTwoTables(t *testing.T) {
 	areTheirValues(t, log)
 }
 
-// TestCardsRemainUntilDocumented at a table that a person deals: who has won all of the meter. A slip that was requested for it is
-// completed first, and the dealer cannot collect the cards before a floorperson says that it is documented.
+// TestCardsRemainUntilDocumented at a table that a person deals: who has won all of the meter. Where the cage has chips its slip is requested and
+// completed first, with what is less than a chip in money, and the dealer cannot collect the cards before a floorperson says that it is documented.
 func TestCardsRemainUntilDocumented(t *testing.T) {
 	h := jackpot(t, map[int]card.Suit{1: card.Spades}, "t1")
-	h.people = true
+	h.people, h.rate = true, 2530
+	h.tables[0].Rules = with(t, h.tables[0].Rules, "progressive_rate", "25.30")
 	f, log, ann, bob := opened(t, h)
 	l := f.Table("t1")
 	gamblers := []gambler{{id: ann, seats: []int{1}, bold: true, waits: true}, {id: bob, seats: []int{2}, waits: true}, {id: "dee", deals: true}}
@@ -100,13 +101,29 @@ func TestCardsRemainUntilDocumented(t *testing.T) {
 		}
 	}
 	chips := places.Count{{Of: 5 * money.Dollar, Count: int(won.Paid / (5 * money.Dollar))}}
+	few := places.Count{{Of: 5 * money.Dollar, Count: chips[0].Count - 1}}
+	more := places.Act{Of: places.Jackpot, Table: "t1", Round: 1, Question: award, Chips: few}
 	for i, s := range append(slipSteps(1, places.Act{Of: places.Supply, Chips: chips}, "cay", "gop", "gop", "cay"),
 		slipSteps(2, places.Act{Of: places.Jackpot, Table: "t1", Round: 1, Question: award, Chips: chips}, "fay", "gus", "cay", "dee")...) {
+		wait, err := f.Awards(t.Context())
+		must(t, err)
+		if of := (floor.Award{Table: l, Seat: 1, Round: 1, Question: award, Amount: won.Paid}); len(wait) != max(0, min(1, 5-i)) || len(wait) == 1 && wait[0] != of {
+			t.Errorf("before step %d the cage is told of %+v", i, wait)
+		}
+		if i == 4 {
+			refusedWith(t, l.Validate(t.Context(), fay, v.Question.ID), "this payout of $30,005.06 has no slip; a floorperson requests one on the page of the cage (§ 678a.11(e)(3)(iv))")
+			refusedWith(t, keep(t.Context(), f, s.who, "few", s.kind, more), "up to what is less than a chip: $30,005.06, not $30,000")
+		}
 		if i > 4 {
 			refusedWith(t, l.Validate(t.Context(), fay, v.Question.ID), "slip 2 of this payout is not complete")
 		}
 		must(t, keep(t.Context(), f, s.who, fmt.Sprint("step ", i), s.kind, s.act))
 	}
+	f.House(func(h *places.House) {
+		if s := h.Jackpot("t1", 1, award); s.Amount != 30_005*money.Dollar || s.Money != 6 {
+			t.Errorf("the slip is for %s in chips and %s in money", s.Amount, s.Money)
+		}
+	})
 	must(t, l.Validate(t.Context(), fay, v.Question.ID))
 	v = upTo(t, f, resultOf, gamblers...)
 	if last := v.Events[len(v.Events)-1]; last.Kind != round.EventCollect || last.Seat != 1 || v.Events[len(v.Events)-2].Cite != "678a.11(e)(3)(iv)" {

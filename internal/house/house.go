@@ -227,9 +227,11 @@ type Slip struct {
 	Of     SlipKind `json:"of"`
 	Table  string   `json:"table,omitempty"`
 	// Chips are those on the slip, Received those that arrived.
-	Chips     Count       `json:"chips"`
-	Received  Count       `json:"received,omitempty"`
-	Amount    money.Cents `json:"amount"`
+	Chips    Count       `json:"chips"`
+	Received Count       `json:"received,omitempty"`
+	Amount   money.Cents `json:"amount"`
+	// Money is what a jackpot is more than its chips, below the least of them: the cage pays it in money when the player redeems his chips.
+	Money     money.Cents `json:"money,omitzero"`
 	Round     int         `json:"round,omitempty"`
 	Question  int         `json:"question,omitempty"`
 	Requested *Signature  `json:"requested"`
@@ -454,6 +456,22 @@ func (h *House) Slip(number int) *Slip {
 		return nil
 	}
 	return h.Slips[number-1]
+}
+
+// Jackpot is the slip of what a question of a table's round had a meter pay, or nil.
+func (h *House) Jackpot(table string, round, question int) *Slip {
+	i := slices.IndexFunc(h.Slips, func(s *Slip) bool {
+		return s.Of == Jackpot && s.Cancelled == nil && s.Table == table && s.Round == round && s.Question == question
+	})
+	if i < 0 {
+		return nil
+	}
+	return h.Slips[i]
+}
+
+// Supplied reports whether the cage was ever supplied with chips: then the house pays jackpots by slips.
+func (h *House) Supplied() bool {
+	return slices.ContainsFunc(h.Slips, func(s *Slip) bool { return s.Of == Supply && s.Arrived != nil })
 }
 
 // Apply takes in an entry of the house's shard. It must be what somebody could do, and move what that moves.

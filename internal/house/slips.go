@@ -56,14 +56,15 @@ func (h planner) request(by Signature, a Act) ([]journal.Transfer, func(), error
 		return nil, nil, fmt.Errorf("a fill, a credit and a jackpot name a table, and other slips none")
 	case amount <= 0:
 		return nil, nil, fmt.Errorf("a slip is for some chips")
-	case a.Of == Jackpot && (a.Round < 1 || a.Amount != amount):
-		return nil, nil, fmt.Errorf("the chips of a jackpot are what its meter paid in a round: %s, not %s", a.Amount.Grouped(), amount.Grouped())
-	case a.Of == Jackpot && slices.ContainsFunc(h.Slips, func(s *Slip) bool {
-		return s.Of == Jackpot && s.Cancelled == nil && s.Table == a.Table && s.Round == a.Round && s.Question == a.Question
-	}):
+	case a.Of == Jackpot && (a.Round < 1 || amount > a.Amount || a.Amount-amount >= ChipDenominations[0]):
+		return nil, nil, fmt.Errorf("the chips of a jackpot are what its meter paid in a round, up to what is less than a chip: %s, not %s", a.Amount.Grouped(), amount.Grouped())
+	case a.Of == Jackpot && h.Jackpot(a.Table, a.Round, a.Question) != nil:
 		return nil, nil, fmt.Errorf("this jackpot has its slip")
 	}
 	s := &Slip{Number: len(h.Slips) + 1, Of: a.Of, Table: a.Table, Chips: a.Chips.In(), Amount: amount, Round: a.Round, Question: a.Question, Requested: &by}
+	if a.Of == Jackpot {
+		s.Money = a.Amount - amount
+	}
 	return nil, func() { h.Slips = append(h.Slips, s) }, nil
 }
 

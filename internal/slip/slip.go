@@ -38,6 +38,9 @@ func (n Names) Slip(s *house.Slip) *paper.Document {
 		received.Note = "Between what was sent and what arrived: " + (s.Received.Sum() - s.Amount).String() + "."
 		d.Blocks = append(d.Blocks, received)
 	}
+	if s.Money > 0 {
+		d.Blocks = append(d.Blocks, paper.Text{Text: "In money, which the cage pays when the chips are redeemed: " + s.Money.Grouped() + "."})
+	}
 	if s.Round > 0 {
 		d.Blocks = append(d.Blocks, paper.Text{Text: fmt.Sprintf("A progressive meter paid it in round %d.", s.Round)})
 	}

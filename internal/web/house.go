@@ -85,6 +85,17 @@ type cageAnswer struct {
 	Payouts []payoutAnswer `json:"payouts"`
 	// Dealers are the names of those who can be paid tips, for who can pay them.
 	Dealers []string `json:"dealers"`
+	// Awards are shares of progressive meters that have no slip and wait to be documented, for who can request one.
+	Awards []awardAnswer `json:"awards"`
+}
+
+// awardAnswer is a share of a progressive meter that a player has won.
+type awardAnswer struct {
+	Table    named       `json:"table"`
+	Seat     int         `json:"seat"`
+	Round    int         `json:"round"`
+	Question int         `json:"question"` // which had the meter read
+	Amount   money.Cents `json:"amount"`
 }
 
 // payoutAnswer is tips that were paid to a dealer.
@@ -116,6 +127,8 @@ type slipAnswer struct {
 	Table  string         `json:"table"` // its name; "" is none
 	Chips  house.Count    `json:"chips"`
 	Amount money.Cents    `json:"amount"`
+	// Money is what a jackpot is more than its chips, which the cage pays in money when the player redeems them; absent if nothing.
+	Money money.Cents `json:"money,omitzero"`
 	// Received are the chips that arrived, as they were counted; absent before.
 	Received *house.Count `json:"received,omitempty"`
 	Steps    []slipSigned `json:"steps"`
@@ -327,7 +340,7 @@ func (s *server) today() string { return s.floor.Clock().UTC().Format(time.DateO
 func onDay(at time.Time, day string) bool { return at.UTC().Format(time.DateOnly) == day }
 
 func (s *server) cage(w http.ResponseWriter, r *http.Request) {
-	who, a := s.who(r), cageAnswer{Day: s.today(), Denominations: house.ChipDenominations, Slips: []slipAnswer{}, Waiting: []countAnswer{}, Counts: []countAnswer{}, Tables: []cageTable{}, Payouts: []payoutAnswer{}, Dealers: []string{}}
+	who, a := s.who(r), cageAnswer{Day: s.today(), Denominations: house.ChipDenominations, Slips: []slipAnswer{}, Waiting: []countAnswer{}, Counts: []countAnswer{}, Tables: []cageTable{}, Payouts: []payoutAnswer{}, Dealers: []string{}, Awards: []awardAnswer{}}
 	var slips []house.Slip
 	var waiting, counts []house.Inspected
 	tables := s.floor.Tables()
@@ -365,6 +378,16 @@ func (s *server) cage(w http.ResponseWriter, r *http.Request) {
 	if who.Is(cashiers...) {
 		a.Dealers = slices.Sorted(maps.Keys(s.tippable(who.ID)))
 	}
+	if who.Is(people.FloorpersonOrAbove...) {
+		awards, err := s.floor.Awards(r.Context())
+		if err != nil {
+			fail(w, http.StatusServiceUnavailable, err.Error())
+			return
+		}
+		for _, of := range awards {
+			a.Awards = append(a.Awards, awardAnswer{named{of.Table.ID(), of.Table.Name()}, of.Seat, of.Round, of.Question, of.Amount})
+		}
+	}
 	for i := range slips {
 		a.Slips = append(a.Slips, s.slipOf(&slips[i], who))
 	}
@@ -390,7 +413,7 @@ func (s *server) cage(w http.ResponseWriter, r *http.Request) {
 
 // slipOf is a slip as a person sees it.
 func (s *server) slipOf(of *house.Slip, who people.Person) slipAnswer {
-	a := slipAnswer{Number: of.Number, Of: of.Of, Chips: of.Chips, Amount: of.Amount, Next: of.Next(), Cancelled: s.signature(of.Cancelled)}
+	a := slipAnswer{Number: of.Number, Of: of.Of, Chips: of.Chips, Amount: of.Amount, Money: of.Money, Next: of.Next(), Cancelled: s.signature(of.Cancelled)}
 	if of.Table != "" {
 		a.Table = s.placeName(of.Table)
 	}

@@ -62,6 +62,7 @@ func (s *server) administrator(name string) *visitor {
 	s.t.Helper()
 	v := s.visit(s.t, 1280, 800)
 	v.enrolled(s.enrol, name).addCode()
+	s.ada = v
 	return v
 }
 

@@ -108,6 +108,7 @@ type server struct {
 	verb []string // another command that opens a table, in place of felt serve
 	// enrol is the address that makes its visitor the administrator; "" when there is one.
 	enrol string
+	ada   *visitor // its administrator, when there is one
 	cmd   *exec.Cmd
 	errs  *bytes.Buffer
 

@@ -255,10 +255,20 @@ func TestAProgressiveWinIsValidated(t *testing.T) {
 	fay.goTo("/table/flush-1").button("Menu").button("Floor panel").until(find("h3", waits)).fillAt("#validation-reason", "the camera shows seven spades").button("Validate it")
 	const documents = "Document the progressive payout, until which the cards remain on the table, for seat 1"
 	dee.deal(find(".console p", "$30,00")).until(reads("which the cage pays and not this table's inventory")).deal(find(".console-text", "You wait for a floorperson: "+documents)).until(`/§\s678a\.11\(e\)\(3\)\(iv\)$/.test(document.querySelector(".console-text").textContent)`)
-	fay.until(find("h3", documents)).fillAt("#validation-reason", "the slip is signed").button("It is documented")
+	gus, cay, gop := s.visit(t, 820, 1180), s.visit(t, 1280, 900), s.visit(t, 1280, 900)
+	s.ada.invite(gus, "Gus", "pit manager")
+	s.ada.invite(cay, "Cay", "cage")
+	s.ada.invite(gop, "Gop", "gaming operations")
+	(&scene{pit: &pit{dee: dee}, cay: cay, gop: gop}).supplies(1) // so the house pays jackpots by slips
+	fay.until(find("h3", documents)).fillAt("#validation-reason", "without a slip").button("It is documented").until(reads("has no slip; a floorperson requests one on the page of the cage"))
+	if inMoney := jackpot(fay, gus, cay, gop, dee); inMoney != 0 {
+		t.Errorf("of a share that is whole chips %s is paid in money", inMoney)
+	}
+	dee.goTo("/table/flush-1")
+	fay.goTo("/table/flush-1").button("Menu").button("Floor panel").until(find("h3", documents)).fillAt("#validation-reason", "the slip is signed").button("It is documented")
 	dee.deal(find(".console button", "Begin round 2"))
 	ann.until(result).until(reads("$30,00")) // of the meter
-	for _, v := range []*visitor{ann, dee, fay} {
+	for _, v := range []*visitor{ann, dee, fay, gus, cay, gop} {
 		v.well()
 	}
 	s.verifies(t)

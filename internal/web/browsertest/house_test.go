@@ -98,6 +98,42 @@ func (v *visitor) press(words string) *visitor {
 	return v.keys("\r")
 }
 
+// types types so many chips, the largest first.
+func (v *visitor) types(id string, amount money.Cents) *visitor {
+	v.t.Helper()
+	for _, of := range slices.Backward(house.ChipDenominations) {
+		if n := amount / of; n > 0 {
+			v.fillAt(fmt.Sprintf("[id='%s-%s']", id, of), fmt.Sprint(int64(n)))
+			amount -= n * of
+		}
+	}
+	return v
+}
+
+// jackpot has the cage pay the share of a meter that waits to be documented, on a slip, with chips that come from the main bank for it. It
+// returns what the cage pays in money.
+func jackpot(fay, gus, cay, gop, dee *visitor) (inMoney money.Cents) {
+	fay.t.Helper()
+	waits := func(v *visitor, slip string) *visitor { return v.until(find("form.floor-card h3", slip)) }
+	fay.goTo("/cage").click(find("label", "A jackpot")).until(`document.querySelector("#request-award")?.options.length === 2`)
+	said := is[string](fay, `document.querySelector("#request-award").options[1].text`)
+	won := parsed(fay.t, strings.ReplaceAll(said[strings.LastIndex(said, "$")+1:], ",", ""))
+	inMoney = won % house.ChipDenominations[0]
+	for _, v := range []*visitor{gus, cay, gop, dee} {
+		v.goTo("/cage").until(find("h2", "Signed today"))
+	}
+	cay.click(find("label", "A supply")).types("request", won-inMoney).press("Request them").until(find("h3", "Supply"))
+	waits(gop, "Supply").press("Approve").until(find("button", "Send the chips")).press("Send the chips").until(find("p", "Nothing waits for you."))
+	waits(cay, "Supply").press("Receive the chips").until(find("p", "Nothing waits for you."))
+	is[bool](fay, `(() => { const list = document.querySelector("#request-award"); list.value = list.options[1].value; return list.dispatchEvent(new Event("change", { bubbles: true })); })()`)
+	fay.until(find("p", "The payout is $")).types("request", won-inMoney).until(find("p", "In money, which the cage pays when the chips are redeemed: $")).accessible("the slip of a jackpot")
+	fay.press("Request them").until(find("h3", "Jackpot")).until(find("p", "No share of a progressive meter waits to be documented."))
+	waits(gus, "Jackpot").press("Approve")
+	waits(cay, "Jackpot").press("Send the chips")
+	waits(dee, "Jackpot").press("Receive the chips").until(find("p", "Nothing waits for you."))
+	return inMoney
+}
+
 // limitsOf opens what the pit's page has of the limits and the dealer of a table.
 func (v *visitor) limitsOf(table string) *visitor {
 	v.t.Helper()

@@ -357,6 +357,8 @@ type pit struct {
 	players            int      // who have sat down, each by a name of his own
 	declared           []string
 	kinds              map[string][]string // by game; of all under ""
+	// documents is how the share of a meter that has been won is documented, before a floorperson says so; nil is by nothing.
+	documents func(table string)
 }
 
 // pit is a dealer, a floorperson and a pit manager, each with a device.
@@ -531,6 +533,9 @@ func (p *pit) goesOn(d dealt, device *shoe.Shoe, seeks bool) (begins bool) {
 		}
 		dee.wager(d.wagers...).button("No more bets")
 	case "floor":
+		if p.documents != nil && strings.HasPrefix(now.For, "Document the progressive payout") {
+			p.documents(d.table)
+		}
 		p.fay.until(`document.querySelector("#validation-reason")`).fillAt("#validation-reason", now.For).click(`document.querySelector("#validation-reason").closest("form").querySelector(".brass")`)
 	case "scan":
 		if _, err := device.Read(t.Context()); err != nil {

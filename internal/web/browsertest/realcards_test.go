@@ -44,6 +44,11 @@ func TestEveryChapterIsDealtByPeople(t *testing.T) {
 		tables = slices.DeleteFunc(tables, func(at played) bool { return !slices.Contains([]string{"flush-1", "spanish-1", "holdem-1"}, at.table) })
 	}
 	r.each = true
+	r.documents = func(table string) {
+		jackpot(r.fay, r.gus, r.cay, r.gop, r.dee)
+		r.dee.goTo("/table/" + table)
+		r.watch(dealt{table: table})
+	}
 	r.supplies(len(tables))
 	for _, at := range tables {
 		r.plays(at, rounds)

@@ -63,6 +63,7 @@ const Head = ({ slip }: { slip: Slip }) => (
   <>
     <h3>{slipName(slip)}{slip.table && <>, {slip.table}</>}</h3>
     <p class="house-amount"><Money text={slip.amount} /> <Stacks of={slip.chips} /></p>
+    {slip.money && <p>In money, which the cage pays when the chips are redeemed: <Money text={slip.money} />.</p>}
   </>
 );
 
@@ -211,17 +212,23 @@ function PayTips({ now, again }: Part) {
 
 const kindWords: Record<SlipKind, string> = { fill: "A fill, to a table", credit: "A credit, from a table", supply: "A supply, from the main bank", deposit: "A deposit, in the main bank", jackpot: "A jackpot" };
 
+const awardID = (a: Cage["awards"][number]): string => `${a.table.id}/${a.round}/${a.question}`;
+
 function Request({ now, again }: Part) {
   const roles = session.value?.roles;
-  const kinds: SlipKind[] = [...(has(roles, "floorperson", "Poker shift supervisor", "pit manager") ? ["fill", "credit"] as const : []), ...(has(roles, "cage") ? ["supply", "deposit"] as const : [])];
+  const kinds: SlipKind[] = [...(has(roles, "floorperson", "Poker shift supervisor", "pit manager") ? ["fill", "credit", "jackpot"] as const : []), ...(has(roles, "cage") ? ["supply", "deposit"] as const : [])];
   const { problem, busy, act } = useAct(again);
   const [kind, setKind] = useState<SlipKind>(kinds[0] ?? "fill");
   const [table, setTable] = useState("");
   const [chips, setChips] = useState<Stack[]>([]);
-  const ofTable = kind === "fill" || kind === "credit";
+  const [won, setWon] = useState("");
+  const ofTable = kind === "fill" || kind === "credit", jackpot = kind === "jackpot";
+  const award = now.awards.find((a) => awardID(a) === won), rest = award ? cents(award.amount) - sum(chips) : 0;
+  const least = cents(now.denominations[0] ?? "0");
   const request = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await act("/api/house/slips", { of: kind, table: ofTable ? table : "", chips })) setChips([]);
+    const of = jackpot && award ? { table: award.table.id, round: award.round, question: award.question } : { table: ofTable ? table : "" };
+    if (await act("/api/house/slips", { of: kind, ...of, chips })) setChips([]);
   };
   return (
     <Section id="request-title" title="Request chips">
@@ -231,8 +238,19 @@ function Request({ now, again }: Part) {
           {kinds.map((k) => <label key={k}><input type="radio" name="kind" checked={kind === k} onChange={() => setKind(k)} /> {kindWords[k]}</label>)}
         </fieldset>
         {ofTable && <TablePick id="request-table" now={now} value={table} set={setTable} />}
+        {jackpot && now.awards.length === 0 && <p class="quiet">No share of a progressive meter waits to be documented.</p>}
+        {jackpot && now.awards.length > 0 && (
+          <>
+            <label for="request-award">Which payout</label>
+            <select id="request-award" value={award ? won : ""} onChange={(e) => setWon(e.currentTarget.value)}>
+              <option value="">Choose</option>
+              {now.awards.map((a) => <option key={awardID(a)} value={awardID(a)}>{a.table.name}, seat {a.seat}, round {a.round}: {dollars(cents(a.amount))}</option>)}
+            </select>
+          </>
+        )}
         <Counter id="request" legend="Chips" of={now.denominations} value={chips} set={setChips} />
-        <button class="brass" type="submit" disabled={busy || chips.length === 0 || ofTable && !table}>Request them</button>
+        {jackpot && award && <p role="status">{rest >= 0 && rest < least ? <>In money, which the cage pays when the chips are redeemed: {dollars(rest)}.</> : <>The payout is {dollars(cents(award.amount))}. In chips it is all but what is less than {dollars(least)}.</>}</p>}
+        <button class="brass" type="submit" disabled={busy || chips.length === 0 || ofTable && !table || jackpot && (!award || rest < 0 || rest >= least)}>Request them</button>
         <Problem text={problem} />
       </form>
     </Section>

@@ -205,6 +205,8 @@ export interface CagePage {
   payouts: PayoutAnswer[];
   /** Dealers are the names of those who can be paid tips, for who can pay them. */
   dealers: string[];
+  /** Awards are shares of progressive meters that have no slip and wait to be documented, for who can request one. */
+  awards: AwardAnswer[];
 }
 
 /** cagePlayer is a player at the cage. */
@@ -1658,6 +1660,8 @@ export interface Slip {
   table: string;
   chips: Stack[];
   amount: string;
+  /** Money is what a jackpot is more than its chips, which the cage pays in money when the player redeems them; absent if nothing. */
+  money?: string;
   /** Received are the chips that arrived, as they were counted; absent before. */
   received?: Stack[];
   steps: SlipSigned[];
@@ -2174,6 +2178,16 @@ export interface PayoutAnswer {
   by: SignedBy;
   /** his name */
   dealer: string;
+  amount: string;
+}
+
+/** awardAnswer is a share of a progressive meter that a player has won. */
+export interface AwardAnswer {
+  table: Named;
+  seat: number;
+  round: number;
+  /** which had the meter read */
+  question: number;
   amount: string;
 }
 
