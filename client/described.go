@@ -128,6 +128,8 @@ type Amendment struct {
 	Question int64          `json:"question"`
 	Reason   string         `json:"reason,omitempty"`
 	Seat     int64          `json:"seat"`
+	// Stated are answers that the round would have asked for with the correction and did not, as they were given at the table, in order.
+	Stated []StatedAnswer `json:"stated,omitempty"`
 	// Void: the whole round, which is over, is declared void, and no answer is another.
 	Void bool `json:"void,omitempty"`
 	// Wager is the wager of the seat before the deal that was of Amount; "0.00" is that it was not placed.
@@ -1827,6 +1829,8 @@ type LiveCorrection struct {
 	Exchanged int64  `json:"exchanged,omitempty"`
 	Is        Answer `json:"is"`
 	Reason    string `json:"reason,omitempty"`
+	// Rest are all answers after the corrected one, where the round would have asked others: those that were given, and in the name of who corrects what he states. Nil is that those that were given stay.
+	Rest []Answer `json:"rest,omitempty"`
 	// Then are the answers to the parts that follow from a report, where people dealt the round.
 	Then []Answer `json:"then,omitempty"`
 	// Void: the whole round, which is over, is declared void. No answer is replaced then.
@@ -3405,6 +3409,15 @@ const (
 	StatePractised State = "practised"
 )
 
+// StatedAnswer is what a player answered at the table.
+type StatedAnswer struct {
+	Amount string `json:"amount,omitempty"`
+	// those of the choice, where it is one of several ways to set a hand
+	Cards  []string `json:"cards,omitempty"`
+	Choice string   `json:"choice"`
+	Seat   int64    `json:"seat"`
+}
+
 // StatedSession is one session of a player: when it began and ended, and what he wagered and won in it.
 type StatedSession struct {
 	Began   time.Time `json:"began"`
@@ -3780,7 +3793,9 @@ const (
 
 // Tried is what a correction would change, a sentence each.
 type Tried struct {
-	Follows []string `json:"follows"`
+	// Asks is a question that was never asked, of which it has to be stated first how it was answered at the table; absent if there is none.
+	Asks    *AnswerView `json:"asks,omitempty"`
+	Follows []string    `json:"follows"`
 }
 
 // VersionAnswer is the program that runs, and the digests of the files of its pages.

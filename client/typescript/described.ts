@@ -115,6 +115,8 @@ export interface Amendment {
   question: number;
   reason?: string;
   seat: number;
+  /** Stated are answers that the round would have asked for with the correction and did not, as they were given at the table, in order. */
+  stated?: StatedAnswer[];
   /** Void: the whole round, which is over, is declared void, and no answer is another. */
   void?: boolean;
   /** Wager is the wager of the seat before the deal that was of Amount; "0.00" is that it was not placed. */
@@ -1691,6 +1693,8 @@ export interface LiveCorrection {
   exchanged?: number;
   is: Answer;
   reason?: string;
+  /** Rest are all answers after the corrected one, where the round would have asked others: those that were given, and in the name of who corrects what he states. Nil is that those that were given stay. */
+  rest?: Answer[];
   /** Then are the answers to the parts that follow from a report, where people dealt the round. */
   then?: Answer[];
   /** Void: the whole round, which is over, is declared void. No answer is replaced then. */
@@ -3118,6 +3122,15 @@ export interface StandingView {
 /** State is how far a trainee has come with a clause. */
 export type State = "open" | "begun" | "practised";
 
+/** statedAnswer is what a player answered at the table. */
+export interface StatedAnswer {
+  amount?: string;
+  /** those of the choice, where it is one of several ways to set a hand */
+  cards?: string[];
+  choice: string;
+  seat: number;
+}
+
 /** statedSession is one session of a player: when it began and ended, and what he wagered and won in it. */
 export interface StatedSession {
   began: string;
@@ -3438,6 +3451,8 @@ export type TrainingVerb = "do" | "name" | "say" | "deal" | "turn" | "settle" | 
 
 /** triedAnswer is what a correction would change, a sentence each. */
 export interface Tried {
+  /** Asks is a question that was never asked, of which it has to be stated first how it was answered at the table; absent if there is none. */
+  asks?: AnswerView;
   follows: string[];
 }
 

@@ -2,6 +2,7 @@ package floor_test
 
 import (
 	"encoding/json"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -375,5 +376,101 @@ func TestAWagerWasAnother(t *testing.T) {
 	must(t, err)
 	if !strings.Contains(strings.Join(report.Findings, "\n"), "had $500 in front of it then") {
 		t.Errorf("another stack in the log is not found: %q", report.Findings)
+	}
+}
+
+// TestAnswersAreStated: a player is recorded to have raised before the flop, and had checked. So she would have been asked again, after the
+// flop and after all cards: the floorperson is told of each question, states how she answered, and the round pays as if that had been recorded; the
+// answers of others stay. The same way back those that she was not asked for are no part of the round. Nothing is stated that nobody could see, and
+// an answer in another's name is found.
+func TestAnswersAreStated(t *testing.T) {
+	for _, late := range []bool{false, true} {
+		h, log, f, ann, bob := headsUp(t, right)
+		l, ctx := f.Table("t1"), t.Context()
+		upTo(t, f, resultOf, ann, bob)
+		ann.rounds, bob.rounds = 9, 9
+		if late {
+			f.Close()
+			h.watch = &watch{}
+			f = h.open(t, log)
+			l = f.Table("t1")
+			h.watch.pass(l, hour)
+			upTo(t, f, func(v table.View) bool { return v.Round == 2 && v.Stage == "result" }, ann, bob)
+		}
+		net := func(seat int) money.Cents {
+			v, err := l.RoundView(ctx, "", 1)
+			must(t, err)
+			return v.Seats[seat-1].Net
+		}
+		has := func() money.Cents { return f.Balance(ann.id) + l.View("").Seats[0].Stack }
+		raised, others, had := net(1), net(2), has()
+		answers := answersOf(t, log, 1)
+		n := slices.IndexFunc(answers, func(a round.Answer) bool { return a.Choice == "raise" && a.Seat == 1 })
+		is := answers[n]
+		is.Choice, is.Amount = "check", 0
+		a := floor.Amend{Correction: table.Correction{Answer: n, Is: is}}
+		asked := func() table.AnswerView {
+			t.Helper()
+			_, err := l.TryIn(ctx, fay.Person, 1, a)
+			var asks *table.AsksError
+			if !errors.As(err, &asks) {
+				t.Fatalf("after %d statements: %v", len(a.Stated), err)
+			}
+			refusedWith(t, l.CorrectIn(ctx, fay, 1, a), "say what was answered at the table")
+			return asks.Asks
+		}
+		flop := asked()
+		if flop.Seat != 1 || !slices.ContainsFunc(flop.Options, func(o table.ChoiceView) bool { return o.Choice == "check" }) || flop.Cite == "" {
+			t.Errorf("after the flop is asked %+v", flop)
+		}
+		wrong := a
+		wrong.Stated = []round.Answer{{Seat: 1, Choice: "raise", Amount: 1}}
+		_, err := l.TryIn(ctx, fay.Person, 1, wrong)
+		refusedWith(t, err, "§ 677a")
+		wrong.Stated = []round.Answer{{Seat: 2, Choice: "check"}}
+		_, err = l.TryIn(ctx, fay.Person, 1, wrong)
+		refusedWith(t, err, "seat 2 is not asked now")
+		a.Stated = append(a.Stated, round.Answer{Seat: 1, Choice: "check"})
+		river := asked()
+		a.Stated = append(a.Stated, round.Answer{Seat: 1, Choice: "fold"})
+		if river.Cite == flop.Cite && river.Text == flop.Text {
+			t.Errorf("after all cards is asked %+v", river)
+		}
+		wrong.Stated = append(slices.Clone(a.Stated), round.Answer{Seat: 1, Choice: "fold"})
+		_, err = l.TryIn(ctx, fay.Person, 1, wrong)
+		refusedWith(t, err, "more is stated than the round would have asked for")
+		told, err := l.TryIn(ctx, fay.Person, 1, a)
+		must(t, err)
+		if len(told) < 3 || !strings.HasPrefix(told[0], "It is stated that seat 1 answered “Check” then: ") || !strings.HasPrefix(told[1], "It is stated that seat 1 answered “Fold” then: ") {
+			t.Errorf("told %q", told)
+		}
+		must(t, approved(t, f, l.CorrectIn(ctx, fay, 1, a)))
+		if net(1) >= raised || net(2) != others || has()-had != net(1)-raised {
+			t.Errorf("late %t: Ann wins %s after %s and has %s more; Bob %s after %s", late, net(1), raised, has()-had, net(2), others)
+		}
+		back := floor.Amend{Correction: table.Correction{Answer: n, Is: answers[n]}}
+		told, err = l.TryIn(ctx, fay.Person, 1, back)
+		must(t, err)
+		if told[0] != "Answers that were given and are no part of the round so: 2." {
+			t.Errorf("told %q", told)
+		}
+		must(t, approved(t, f, l.CorrectIn(ctx, fay, 1, back)))
+		if net(1) != raised || has() != had {
+			t.Errorf("corrected back Ann wins %s and has %s, not %s and %s", net(1), has(), raised, had)
+		}
+		f.Close()
+		verified(t, log)
+		areTheirValues(t, log)
+		forged := rewritten(t, log, func(e *journal.Entry) {
+			if kind := e.Events[0].Kind; kind == "correct" || kind == "correct_round" {
+				before, rest, _ := strings.Cut(string(e.Events[0].Data), `"rest":`)
+				e.Events[0].Data = json.RawMessage(before + `"rest":` + strings.Replace(rest, "person:fay", "person:gus", 1))
+			}
+		})
+		report, err := floor.Verify(ctx, withKeys(forged), cardroom.Open, nil)
+		must(t, err)
+		if !strings.Contains(strings.Join(report.Findings, "\n"), "was neither given nor stated by who corrects it") {
+			t.Errorf("an answer in another's name is not found: %q", report.Findings)
+		}
 	}
 }

@@ -311,7 +311,7 @@ func (r *lateRounds) effect(p *Proposal, authoriser string) (s table.Changes, er
 	if err := l.mayReturn(c, s.Transfers); err != nil {
 		return s, err
 	}
-	p.follows = []string{}
+	p.follows = append([]string{}, past.ToldRest(c.Correction)...)
 	if p.Paid != nil {
 		p.follows = append(p.follows, r.instead+".")
 	}
@@ -518,6 +518,8 @@ func atResult(t *table.Table) []table.IrregularityView {
 // given for a wager.
 type Amend struct {
 	table.Correction
+	// Stated are answers to questions that would have been asked then and were not, as they were given at the table, in order.
+	Stated       []round.Answer
 	Irregularity *round.Irregularity
 	Paid         *Paid
 }
@@ -551,9 +553,17 @@ func (a Amend) proposal(t *table.Table, by Power) (p Proposal, err error) {
 			return p, err
 		}
 	}
-	c.Reason, c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp, c.Is.Reserve, c.Is.Standing = by.Reason, journal.Person(by.Person), "", false, 0, false
+	c.Reason, c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp, c.Is.Reserve, c.Is.Standing, c.Rest = by.Reason, journal.Person(by.Person), "", false, 0, false, nil
+	if c, err = t.Restated(c, a.Stated); err != nil {
+		return p, err
+	}
 	p.Correction = &c
 	return p, nil
+}
+
+// names reports whether a correction has cards, of those that are corrected or in answers after them.
+func names(c *table.Correction) bool {
+	return len(c.Is.Cards) > 0 || c.Rest != nil && slices.ContainsFunc(*c.Rest, func(a round.Answer) bool { return len(a.Cards) > 0 })
 }
 
 // errShoe refuses a correction that names cards of a shoe in use.
@@ -575,7 +585,7 @@ func (r *lateRounds) amends(ctx context.Context, by Power, number int, a Amend) 
 	r.live.mu.Lock()
 	hides := r.live.table.Hides() && past.Selected.Game.Keeps != nil
 	r.live.mu.Unlock()
-	if hides && len(p.Correction.Is.Cards) > 0 {
+	if hides && names(p.Correction) {
 		return p, errShoe // a proposal would reveal them
 	}
 	p.Round, p.Seq = number, past.after
@@ -635,7 +645,7 @@ func (l *Live) CorrectIn(ctx context.Context, by Power, number int, a Amend) err
 		if err != nil {
 			return err
 		}
-		if len(p.Correction.Is.Cards) > 0 && l.table.Hides() {
+		if names(p.Correction) && l.table.Hides() {
 			return errSealed
 		}
 		p.Seq = l.writer.seq

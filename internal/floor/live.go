@@ -604,6 +604,9 @@ func (l *Live) effect(p *Proposal, authoriser string) (s table.Changes, err erro
 		return s, err
 	}
 	p.follows = append(l.table.Follows(s.Transfers), back...)
+	if p.Correction != nil {
+		p.follows = append(l.table.ToldRest(*p.Correction), p.follows...)
+	}
 	if p.Matter == Void {
 		if told, failed := l.voids(p); failed == nil {
 			p.follows = append(told, p.follows...)

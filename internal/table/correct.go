@@ -69,7 +69,14 @@ func (t *Table) corrected(c Correction) (p Course, err error) {
 	if p, err = t.try(t.with(c)); err != nil && (p.run == nil || p.run.Asked() == c.Answer+1) {
 		return p, err
 	}
-	if err != nil || p.run.Over() != t.course.run.Over() || !slices.EqualFunc(p.asks[:len(p.asks)-len(c.Then)], t.course.asks, alike) {
+	if c.Rest != nil {
+		if err != nil {
+			return p, err
+		}
+		if err := t.mayRestate(c, p); err != nil {
+			return p, err
+		}
+	} else if err != nil || p.run.Over() != t.course.run.Over() || !slices.EqualFunc(p.asks[:len(p.asks)-len(c.Then)], t.course.asks, alike) {
 		return p, errOtherAnswers
 	}
 	if slices.ContainsFunc(t.difference(t.course, p), func(x journal.Transfer) bool { return x.From.InTransit() || x.To.InTransit() }) {
@@ -80,6 +87,10 @@ func (t *Table) corrected(c Correction) (p Course, err error) {
 
 // with are the answers of the round with a correction.
 func (t *Table) with(c Correction) []round.Answer {
+	if rest := c.Rest; rest != nil {
+		c.Rest = nil
+		return append(slices.Clip(t.with(c)[:c.Answer+1]), *rest...)
+	}
 	answers := slices.Clone(t.answers)
 	if c.Wager != nil {
 		return t.rewagered(answers, c)

@@ -124,6 +124,9 @@ type (
 		Exchanged *int `json:"exchanged,omitempty"`
 		// Then are the answers to the parts that follow from a report, where people dealt the round.
 		Then []round.Answer `json:"then,omitempty"`
+		// Rest are all answers after the corrected one, where the round would have asked others: those that were given, and in the name of who
+		// corrects what he states. Nil is that those that were given stay.
+		Rest *[]round.Answer `json:"rest,omitempty"`
 		// Wager is a wager before the deal that was keyed or read otherwise than it lay. Is then says nothing of the answer, which stays.
 		Wager *Placing `json:"wager,omitempty"`
 		// Void: the whole round, which is over, is declared void. No answer is replaced then.

@@ -77,6 +77,16 @@ type amendment struct {
 	CardAt       []round.Place `json:"card_at,omitempty"`
 	// Paid is what the dealer gave otherwise than the round says.
 	Paid *paidOtherwise `json:"paid,omitempty"`
+	// Stated are answers that the round would have asked for with the correction and did not, as they were given at the table, in order.
+	Stated []statedAnswer `json:"stated,omitempty"`
+}
+
+// statedAnswer is what a player answered at the table.
+type statedAnswer struct {
+	Seat   int      `json:"seat"`
+	Choice string   `json:"choice"`
+	Amount string   `json:"amount,omitempty"`
+	Cards  []string `json:"cards,omitempty"` // those of the choice, where it is one of several ways to set a hand
 }
 
 // paidOtherwise is what the dealer gave for the wager that an event of the round settles, and what the player has been given now that the
@@ -102,8 +112,17 @@ func (a amendment) amend() (of floor.Amend, err error) {
 		}
 		return of, err
 	}
-	of.Correction, err = a.read()
-	return of, err
+	if of.Correction, err = a.read(); err != nil {
+		return of, err
+	}
+	for _, s := range a.Stated {
+		as, err := correction{Seat: s.Seat, Choice: s.Choice, Amount: s.Amount, Cards: s.Cards}.read()
+		if err != nil {
+			return of, err
+		}
+		of.Stated = append(of.Stated, as.Is)
+	}
+	return of, nil
 }
 
 // skipped is how many rounds the request skips; it has answered when that is no number.
@@ -253,7 +272,10 @@ func (s *server) amends(w http.ResponseWriter, r *http.Request, how func(ctx con
 func (s *server) triesIn(w http.ResponseWriter, r *http.Request) {
 	s.amends(w, r, func(ctx context.Context, l *floor.Live, number int, of floor.Amend, _ string) (any, error) {
 		follows, err := l.TryIn(ctx, s.who(r).ID, number, of)
-		return triedAnswer{follows}, err
+		if asks := (*table.AsksError)(nil); errors.As(err, &asks) {
+			return triedAnswer{Follows: []string{}, Asks: &asks.Asks}, nil
+		}
+		return triedAnswer{Follows: follows}, err
 	})
 }
 

@@ -248,6 +248,8 @@ func (c correction) read() (of table.Correction, err error) {
 // triedAnswer is what a correction would change, a sentence each.
 type triedAnswer struct {
 	Follows []string `json:"follows"`
+	// Asks is a question that was never asked, of which it has to be stated first how it was answered at the table; absent if there is none.
+	Asks *table.AnswerView `json:"asks,omitempty"`
 }
 
 func (s *server) try(w http.ResponseWriter, r *http.Request) {
@@ -260,7 +262,7 @@ func (s *server) try(w http.ResponseWriter, r *http.Request) {
 		fail(w, notDone(err, http.StatusConflict), err.Error())
 		return
 	}
-	answer(w, r, triedAnswer{follows})
+	answer(w, r, triedAnswer{Follows: follows})
 }
 
 // told tells what would follow if an irregularity were declared, in the form of that command.
@@ -287,7 +289,7 @@ func (s *server) told(w http.ResponseWriter, r *http.Request) {
 		fail(w, notDone(err, http.StatusConflict), err.Error())
 		return
 	}
-	answer(w, r, triedAnswer{told})
+	answer(w, r, triedAnswer{Follows: told})
 }
 
 // handling is what a floorperson does with the decks of a table, and why.

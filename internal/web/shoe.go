@@ -115,7 +115,7 @@ func (s *server) paysFollows(w http.ResponseWriter, r *http.Request) {
 		fail(w, notDone(err, http.StatusConflict), err.Error())
 		return
 	}
-	answer(w, r, triedAnswer{told})
+	answer(w, r, triedAnswer{Follows: told})
 }
 
 func (s *server) awaits(kind floor.Device) http.HandlerFunc {

@@ -244,3 +244,32 @@ func TestAWagerAndASetHandOfTwoDaysAgo(t *testing.T) {
 		t.Errorf("the page told that %s moves to the player, and the books have that the house won %s by it: %q", moved, won, day.OutOfBalance)
 	}
 }
+
+// TestAnswersAreStatedOnThePage: a player is recorded to have raised before the flop, and had checked. The page asks the floorperson for each answer
+// that the round would have asked for then, shows what changes, and the pit manager approves it.
+func TestAnswersAreStatedOnThePage(t *testing.T) {
+	t.Parallel()
+	s := prepared(t)
+	s.playedBefore("Ann", "heads-up-1", func([]card.Card) {}, func(q *table.QuestionView) round.Answer {
+		i := slices.IndexFunc(q.Options, func(o table.ChoiceView) bool { return o.Choice == "raise" })
+		return round.Answer{Choice: "raise", Amount: parsed(t, q.Options[i].Min)}
+	}, func(*floor.Live) {})
+	s.start()
+	t.Cleanup(s.kill)
+	fay, gus := s.visit(t, 390, 844), s.visit(t, 820, 1180)
+	ada := s.administrator("Ada")
+	ada.invite(fay, "Fay", "floorperson")
+	ada.invite(gus, "Gus", "pit manager")
+	fay.goTo("/table/heads-up-1/rounds/1").until(find("h2", "Correct this round")).click(find("label", "Seat 1, Ann: Raise")).click(find("label", "Check")).button("See what changes")
+	fay.until(find("h3", "What was answered at the table")).until(`document.documentElement.scrollWidth <= innerWidth`).accessible("an answer that is stated")
+	fay.click(find("form.floor-card label", "Check")).button("State it").until(find("form.floor-card label", "Fold")).click(find("form.floor-card label", "Fold")).button("State it")
+	fay.until(find("li", "It is stated that seat 1 answered “Check” then")).until(find("li", "It is stated that seat 1 answered “Fold” then"))
+	fay.fillAt("#correct-reason", "the camera shows it").button("Propose the correction").until(find("p", "Proposed."))
+	gus.goTo("/floor").until(find("dd", "Correcting round 1: seat 1 answered “Check”")).until(find("li", "It is stated that seat 1 answered “Fold” then"))
+	gus.fillAt("#decision-reason", "I looked at it too").button("Approve it").until(find("p", "Nothing waits"))
+	fay.goTo("/table/heads-up-1/rounds/1").until(find("h2", "Corrected later"))
+	for _, v := range []*visitor{fay, gus} {
+		v.well()
+	}
+	s.verifies(t)
+}

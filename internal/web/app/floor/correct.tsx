@@ -139,6 +139,38 @@ function Instead({ at, of, among, send }: { at: string; of: AnswerView; among: A
   );
 }
 
+interface Stated { seat: number; choice: string; amount?: string; cards?: string[] }
+
+/** A question that the round would have asked with the correction, and how it was answered at the table. */
+function State({ of, state }: { of: AnswerView; state: (is: Stated) => void }) {
+  const [option, choose] = useState<Option>();
+  const [amount, setAmount] = useState("");
+  const sent = (event: Event): void => {
+    event.preventDefault();
+    if (option) state({ seat: of.seat, choice: option.choice, ...(option.min ? { amount } : {}), ...(option.cards ? { cards: option.cards } : {}) });
+  };
+  return (
+    <form class="form floor-card" onSubmit={sent}>
+      <h3>What was answered at the table</h3>
+      <p>With this correction seat {of.seat} would have been asked: {of.text}. <Cite cite={of.cite} /></p>
+      <p class="quiet">State what was really done. It is recorded in your name; if nobody knows, declare the round void.</p>
+      <fieldset class="choices inline">
+        <legend>What seat {of.seat} answered then</legend>
+        {of.options.map((o) => (
+          <label key={[o.choice, ...o.cards ?? []].join()}><input type="radio" name="stated" checked={option === o} onChange={() => { choose(o); setAmount(o.min ?? ""); }} /> {o.label}{o.cards && `: ${o.cards.map(cardName).join(", ")}`}</label>
+        ))}
+      </fieldset>
+      {option?.min && option.min !== option.max && (
+        <>
+          <label for="stated-amount">Amount, {option.min} to {option.max}</label>
+          <input id="stated-amount" inputMode="decimal" value={amount} onInput={(e) => setAmount(e.currentTarget.value)} />
+        </>
+      )}
+      <button class="outline-button" type="submit" disabled={!option}>State it</button>
+    </form>
+  );
+}
+
 /** What a dealer gave in truth for a wager, and what the player has been given now that the difference was made up for. */
 function Given({ at, of, send }: { at: string; of: PaidView; send: Send }) {
   const [given, setGiven] = useState("");
@@ -162,28 +194,35 @@ function Given({ at, of, send }: { at: string; of: PaidView; send: Send }) {
 function Amending({ at, body, send, not = false, what = "Propose the correction" }: { at: string; body: object; send: Send; not?: boolean; what?: string }) {
   const [reason, setReason] = useState("");
   const [follows, setFollows] = useState<string[]>();
+  const [stated, setStated] = useState<Stated[]>([]);
+  const [asks, setAsks] = useState<AnswerView>();
   const [said, say] = useState("");
   const { problem, act } = useSend(send);
-  const look = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const whole = (answers: Stated[]): object => (answers.length > 0 ? { ...body, stated: answers } : body);
+  const tries = async (answers: Stated[]): Promise<void> => {
     try {
-      setFollows((await post<Tried>(`${at}/try`, body)).follows);
+      const tried = await post<Tried>(`${at}/try`, whole(answers));
+      setStated(answers);
+      setAsks(tried.asks);
+      setFollows(tried.asks ? undefined : tried.follows);
       say("");
     } catch (e) {
       say(sentence(e));
     }
   };
+  const look = (event: Event): void => { event.preventDefault(); void tries([]); };
   const propose = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (!await act(`${at}/correct`, { ...body, reason })) return;
+    if (!await act(`${at}/correct`, { ...whole(stated), reason })) return;
     setFollows(undefined);
     say("Proposed. It waits on the page of the floor for another person.");
   };
   return (
     <>
-      <form class="form" onSubmit={(e) => void look(e)}>
+      <form class="form" onSubmit={look}>
         <button class="outline-button" type="submit" disabled={not}>See what changes</button>
       </form>
+      {asks && <State key={stated.length} of={asks} state={(is) => void tries([...stated, is])} />}
       <p role="status">{said}</p>
       {follows && (
         <form class="form floor-card" onSubmit={(e) => void propose(e)}>

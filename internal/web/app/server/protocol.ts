@@ -59,6 +59,8 @@ export interface Amendment {
   card_at?: string[];
   /** Paid is what the dealer gave otherwise than the round says. */
   paid?: PaidOtherwise;
+  /** Stated are answers that the round would have asked for with the correction and did not, as they were given at the table, in order. */
+  stated?: StatedAnswer[];
 }
 
 /** AnnouncedView is a change of the limits that is posted at the table. */
@@ -1938,6 +1940,8 @@ export type TrainingVerb = "do" | "name" | "say" | "deal" | "turn" | "settle" | 
 /** triedAnswer is what a correction would change, a sentence each. */
 export interface Tried {
   follows: string[];
+  /** Asks is a question that was never asked, of which it has to be stated first how it was answered at the table; absent if there is none. */
+  asks?: AnswerView;
 }
 
 /** viewMessage is what a visitor may see of the table now. */
@@ -2127,6 +2131,15 @@ export interface PaidOtherwise {
   event: number;
   given: string;
   now: string;
+}
+
+/** statedAnswer is what a player answered at the table. */
+export interface StatedAnswer {
+  seat: number;
+  choice: string;
+  amount?: string;
+  /** those of the choice, where it is one of several ways to set a hand */
+  cards?: string[];
 }
 
 /** Scope is the owner of an area. */
