@@ -42,7 +42,7 @@ func TestAllows(t *testing.T) {
 	if got := act.Refusal(); got != "this is for a floorperson, a Poker shift supervisor or a pit manager who holds no chips at this table: declaring (§ 637a.8(b)(6))" {
 		t.Error(got)
 	}
-	if table := people.Table([]people.Act{act}); !strings.Contains(table, "| `declare` | declaring | | | | | ✓ | ✓ | ✓ | | | | | | | § 637a.8(b)(6); not where he holds chips |\n") {
+	if table := people.Table([]people.Act{act}); !strings.Contains(table, "| `declare` | declaring | | | | | ✓ | ✓ | ✓ | | | | | | | | § 637a.8(b)(6); not where he holds chips |\n") {
 		t.Error(table)
 	}
 	act.Cite = ""
