@@ -27,6 +27,8 @@ type Cell struct {
 type Moments struct {
 	Game  *game.Game
 	Steps []round.Step // in the order of a round
+	// Unasked are steps of its rounds in which nothing was asked, so that nothing could be reported.
+	Unasked []round.Step
 	// Others are kinds that the game does not declare.
 	Others []game.Irregularity
 	cells  map[string]*Cell
@@ -47,6 +49,7 @@ func stepKey(s round.Step) string { return " " + string(s.Cite) + " " + s.Name }
 // until it is accepted, or was refused so often; what the game does not declare, for which no moment is better than another, less often.
 const (
 	surveyed       = 60
+	surveyedUnseen = 12 // whose cards the round learns as somebody sees them
 	oneByOne       = 3
 	refusedAt      = 300
 	otherRefusedAt = 20
@@ -68,13 +71,18 @@ func Irregularities(g *game.Game, others ...game.Irregularity) (*Moments, error)
 			m.Others = append(m.Others, i)
 		}
 	}
-	for seed := range uint64(surveyed) {
+	for seed := range uint64(surveyed + surveyedUnseen) {
 		if err := m.survey(k, seed); err != nil {
 			return nil, err
 		}
 	}
+	m.Unasked = slices.DeleteFunc(m.Unasked, func(s round.Step) bool { return m.has(m.Steps, s) })
 	m.arrange()
 	return m, nil
+}
+
+func (m *Moments) has(all []round.Step, step round.Step) bool {
+	return slices.ContainsFunc(all, func(s round.Step) bool { return stepKey(s) == stepKey(step) })
 }
 
 // arrange puts the steps in the order of a round: each after those that mostly come before it.
@@ -98,13 +106,18 @@ func (m *Moments) survey(k *kit, seed uint64) error {
 	if err != nil {
 		return err
 	}
+	for _, step := range k.game.Rules(selected).Steps {
+		if !m.has(m.Unasked, step) {
+			m.Unasked = append(m.Unasked, step)
+		}
+	}
 	state := round.TableState{Opened: seed%4 != 0, RoundsSinceCount: general.CountEvery - 1, OutOfOrder: seed%6 == 5}
 	if seed%3 == 2 {
 		state.Dealer = round.Program
 	}
 	for n := range oneByOne {
 		p := newPlayer(k, rng, selected, state)
-		p.bolts, p.tests, p.unseen, p.faultless, p.parts = 0, 0, false, true, seed%2 == 1
+		p.bolts, p.tests, p.unseen, p.faultless, p.parts = 0, 0, seed >= surveyed, true, seed%2 == 1
 		p.survey = m.look(p)
 		played, err := p.play()
 		if err != nil {
@@ -125,7 +138,7 @@ func (m *Moments) look(p *player) func(*round.Round, *round.Question) error {
 				m.before[[2]string{earlier, key}]++
 			}
 			came = append(came, key)
-			if !slices.ContainsFunc(m.Steps, func(s round.Step) bool { return stepKey(s) == key }) {
+			if !m.has(m.Steps, step) {
 				m.Steps = append(m.Steps, step)
 			}
 		}

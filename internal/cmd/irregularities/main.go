@@ -43,7 +43,8 @@ This page is written by ` + "`go run ./internal/cmd/irregularities`" + `. It rep
 - *Not in the text* lists what other chapters have and this one does not. It is reported at each step too, and refused by the clauses named: no page is
   written if one such report is taken.
 
-The columns are the steps of a round, in their order.
+The columns are the steps of a round, in their order. Steps in which none of these rounds asks anything, such as those of funds that none of them wins, have none, and are named
+below the table.
 `
 
 // fresh returns the page as the engine answers now.
@@ -78,6 +79,12 @@ func fresh() (string, error) {
 				page.WriteString(" " + said(m.Cell(i.Kind, step)) + " |")
 			}
 			page.WriteString("\n")
+		}
+		for n, step := range m.Unasked {
+			fmt.Fprintf(&page, "%s%s, § %s", map[bool]string{true: "\nNothing was asked in: ", false: "; "}[n == 0], step.Name, step.Cite)
+		}
+		if len(m.Unasked) > 0 {
+			page.WriteString(".\n")
 		}
 		others, err := notInTheText(m)
 		if err != nil {
