@@ -62,8 +62,8 @@ func (s *Shoe) path() string {
 	return "/shoe"
 }
 
-// deal reads the next card, and says so to the floor.
-func (s *Shoe) deal(ctx context.Context, now table) error {
+// shuffles has the cards shuffled if those of the table were since it was asked last.
+func (s *Shoe) shuffles(now table) {
 	if now.Shuffled != s.shuffled || len(s.cards) == 0 {
 		s.shuffled, s.before, s.cards = now.Shuffled, 0, s.cards[:0]
 		for range s.Decks {
@@ -81,16 +81,30 @@ func (s *Shoe) deal(ctx context.Context, now table) error {
 		}
 		s.Top = nil
 	}
+}
+
+// deal reads the next card, and says so to the floor.
+func (s *Shoe) deal(ctx context.Context, now table) error {
+	s.shuffles(now)
 	read := s.before
 	if read == 0 || !s.errs() { // else the card itself is still to be read
-		read = s.Draw()
+		read = s.next()
 	}
 	s.before = read
 	return s.tells(ctx, s.path()+"/cards", map[string]any{"card": read.String()}, fmt.Sprintf("%s to %s", read, now.Place))
 }
 
 // Draw takes the next card out of the shoe, which does not read it.
-func (s *Shoe) Draw() card.Card {
+func (s *Shoe) Draw(ctx context.Context) (card.Card, error) {
+	var now table
+	if err := s.ask(ctx, http.MethodGet, s.path(), nil, &now); err != nil {
+		return 0, err
+	}
+	s.shuffles(now)
+	return s.next(), nil
+}
+
+func (s *Shoe) next() card.Card {
 	drawn := s.cards[0]
 	s.cards = s.cards[1:]
 	return drawn

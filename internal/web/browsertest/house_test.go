@@ -54,14 +54,19 @@ func openHouse(t *testing.T, tables []table.Config, pace floor.Pace) *night {
 // openAt opens one whose clock begins then.
 func openAt(t *testing.T, tables []table.Config, pace floor.Pace, at time.Time) *night {
 	t.Helper()
+	return openWith(t, floor.Config{Tables: tables, Meters: floor.DemonstrationMeters, Pace: pace}, at)
+}
+
+// openWith opens one with other things of one's own.
+func openWith(t *testing.T, c floor.Config, at time.Time) *night {
+	t.Helper()
 	n := &night{server: prepared(t)}
 	log, err := sqlite.Open(n.dir)
 	must(t, err)
 	began := time.Now()
-	n.floor, err = floor.Open(t.Context(), floor.Config{
-		Log: log, Tables: tables, Meters: floor.DemonstrationMeters, Pace: pace, Build: "test", Wing: cardroom.Wing,
-		Clock: func() time.Time { return at.Add(time.Since(began) + time.Duration(n.passed.Load())) },
-	})
+	c.Log, c.Build, c.Wing = log, "test", cardroom.Wing
+	c.Clock = func() time.Time { return at.Add(time.Since(began) + time.Duration(n.passed.Load())) }
+	n.floor, err = floor.Open(t.Context(), c)
 	must(t, err)
 	n.house = accounttest.At(t, n.floor, filepath.Join(t.TempDir(), "credentials.db"))
 	handler, err := web.New(n.floor, n.house, nil, web.Door{Limits: config.DefaultLimits}, nil)

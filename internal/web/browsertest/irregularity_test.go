@@ -6,7 +6,6 @@ import (
 	"maps"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,15 +16,16 @@ import (
 	"felt.example/felt/gametest"
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
-	"felt.example/felt/internal/seal"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/shoe"
+	"felt.example/felt/internal/submission"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/poker"
 	"felt.example/felt/pa/spanish21"
 	"felt.example/felt/round"
-	"felt.example/felt/store/sqlite"
+	"felt.example/felt/store"
 )
 
 // moment is an irregularity that can be declared at the question that stands.
@@ -117,67 +117,137 @@ func TestEachIrregularityIsDeclared(t *testing.T) {
 	p.close(t)
 }
 
-// TestEachIrregularityAtEachMoment: the same at a table of each game by each way of shuffling and dealing, under a Rules Submission: each kind at
-// each question of another kind or clause, for at most as many rounds at a table as FELT_ROUNDS says, or until six brought nothing new. At the
-// last table of a game rounds are then dealt for the kinds that were never possible, so that each kind of each game is declared. What the log
-// then has is compared with the cells of docs/irregularities.md that the engine accepts.
-func TestEachIrregularityAtEachMoment(t *testing.T) {
-	t.Parallel()
-	rounds := gametest.Count(t, 0)
-	if rounds == 0 {
-		t.Skip("FELT_ROUNDS says how many rounds; .ci/full has it")
-	}
-	s := prepared(t)
-	file := filepath.Join(t.TempDir(), "floor.toml")
-	var submission strings.Builder
-	fmt.Fprintf(&submission, "edition = \"1\"\nfacility = \"Moments\"\neffective = %s\n", time.Now().Format(time.DateOnly))
-	var all []dealt
-	for _, g := range pa.Games {
-		if only := os.Getenv("FELT_GAMES"); only != "" && !slices.Contains(strings.Split(only, ","), g.ID) {
-			continue
-		}
-		fmt.Fprintf(&submission, "%s\n", submitted(t, g))
+// moments is a Rules Submission with tables of each game that shuffle and deal in each way, and those tables as they open.
+func moments(t *testing.T, games []*game.Game) (text string, all []directed) {
+	t.Helper()
+	var submitting strings.Builder
+	fmt.Fprintf(&submitting, "edition = \"1\"\nfacility = \"Moments\"\neffective = %s\n", time.Now().Format(time.DateOnly))
+	for _, g := range games {
+		fmt.Fprintf(&submitting, "%s\n", submitted(t, g))
 		for n, rules := range slices.Backward(ways(g)) {
 			id := fmt.Sprintf("%s-%d", g.ID, n+1)
-			fmt.Fprintf(&submission, "[tables.%s]\ngame = %q\n%s\n", id, g.ID, rules)
+			fmt.Fprintf(&submitting, "[tables.%s]\ngame = %q\n%s\n", id, g.ID, rules)
 			d := dealtAt(id, g.ID)
 			if g.Wager(spanish21.MatchTheDealer) != nil {
 				d.wagers = append(d.wagers, string(spanish21.MatchTheDealer))
 			}
-			d.barred, d.last = strings.Contains(rules, "barred"), n == 0
-			all = append(all, d)
+			d.barred = strings.Contains(rules, "barred")
+			all = append(all, directed{dealt: d})
 		}
 	}
-	must(t, os.WriteFile(file, []byte(submission.String()), 0o600))
-	s.args = []string{"--submission", file}
-	s.start()
-	t.Cleanup(s.kill)
-	p := s.pit(t)
-	p.each, p.steers = true, true
-	for _, d := range all {
-		p.deals(d, rounds)
+	read, found := submission.Read([]byte(submitting.String()))
+	if read == nil {
+		t.Fatal(submission.FirstError(found))
 	}
-	p.close(t)
-	for _, g := range pa.Games {
-		declared, tables := map[cell]bool{}, 0
-		for _, d := range all {
-			if d.game == g {
-				maps.Copy(declared, s.declaredAt(t, d.table))
-				tables++
-			}
-		}
-		if tables == 0 {
-			continue
-		}
-		for _, i := range p.missing(g) {
-			t.Errorf("%s: %s, § %s, was never possible", g.ID, i.Name, i.Cite)
-		}
-		reached(t, g, declared, rounds >= thorough)
+	for i := range all {
+		of := read.Tables[slices.IndexFunc(read.Tables, func(of submission.Table) bool { return of.ID == all[i].table })]
+		all[i].config = table.Config{ID: of.ID, Name: of.ID, Game: of.Game, Rules: of.Rules, Submission: read.Digest}
+	}
+	return submitting.String(), all
+}
+
+// TestEachCellHasARound: of each cell of docs/irregularities.md that the engine accepts there is a round at a table where people deal real cards
+// in which it can be declared, but for those of unreached.
+func TestEachCellHasARound(t *testing.T) {
+	t.Parallel()
+	games := gamesAsked(t)
+	if games == nil {
+		games = []*game.Game{pa.Game("five-card-hi-lo"), pa.Game("spanish-21")}
+	}
+	_, tables := moments(t, games)
+	for _, g := range games {
+		planned(t, g, tables)
 	}
 }
 
-// thorough is with how many rounds at a table each cell of docs/irregularities.md is reached in the browser that such play can reach.
-const thorough = 40
+// TestEachIrregularityAtEachMoment: each cell of docs/irregularities.md that the engine accepts is declared once in the browser, in the rounds of
+// TestEachCellHasARound, at tables that shuffle and deal in each way under a Rules Submission. What the log then has is compared with the cells.
+// FELT_GAMES says which games, by their IDs with commas between, or "all".
+func TestEachIrregularityAtEachMoment(t *testing.T) {
+	games := gamesAsked(t)
+	if games == nil {
+		t.Skip("FELT_GAMES says which games; .ci/full has all")
+	}
+	t.Parallel()
+	text, tables := moments(t, games)
+	n := openWith(t, floor.Config{Submission: text, Pace: floor.Fast}, time.Now())
+	dee, dealer := n.staff(1024, 768, "Dee", people.Dealer)
+	fay, floorperson := n.staff(820, 1180, "Fay", people.Floorperson)
+	gus, _ := n.staff(390, 844, "Gus", people.PitManager)
+	p := &pit{server: n.server, dee: dee, fay: fay, gus: gus, kinds: map[string][]string{}}
+	for _, g := range games {
+		m, all, left := planned(t, g, tables)
+		declared, began := map[cell]bool{}, time.Now()
+		for _, d := range all {
+			p.directs(n, dealer, floorperson, d)
+			maps.Copy(declared, declaredAt(t, n.floor.Log, d.table))
+		}
+		reached(t, m, declared, left)
+		t.Logf("%s: %d cells declared in %s", g.ID, len(declared), time.Since(began).Round(time.Second))
+	}
+	for _, v := range []*visitor{dee, fay, gus} {
+		v.well()
+	}
+	n.close()
+	n.verified(t)
+}
+
+// gamesAsked are those that FELT_GAMES names; nil is that it names none.
+func gamesAsked(t *testing.T) (games []*game.Game) {
+	t.Helper()
+	switch asked := os.Getenv("FELT_GAMES"); asked {
+	case "":
+		return nil
+	case "all":
+		return pa.Games
+	default:
+		for id := range strings.SplitSeq(asked, ",") {
+			g := pa.Game(id)
+			if g == nil {
+				t.Fatalf("FELT_GAMES: %q is no game", id)
+			}
+			games = append(games, g)
+		}
+		return games
+	}
+}
+
+// planned are the cells of a game, the rounds that are directed for it, and the cells that none of them reaches, which must be those of unreached.
+func planned(t *testing.T, g *game.Game, tables []directed) (m *gametest.Moments, all []directed, left map[cell]bool) {
+	t.Helper()
+	m, err := gametest.Irregularities(g)
+	must(t, err)
+	wanted, has := map[cell]bool{}, map[cell]bool{}
+	for _, i := range g.Irregularity {
+		for _, step := range m.Steps {
+			c := cellOf(i.Kind, step)
+			if has[c] = true; m.Cell(i.Kind, step).Accepted {
+				wanted[c] = true
+			}
+		}
+	}
+	all, left, err = plans(g, tables, wanted)
+	must(t, err)
+	for c := range left {
+		if unreached[c] == "" {
+			t.Errorf("%s: no round was found in which %s can be declared in the step %q, § %s", g.ID, c.kind, c.step, c.cite)
+		}
+	}
+	for c, why := range unreached {
+		if has[c] && !left[c] {
+			t.Errorf("%s: %s can be declared in the step %q, § %s, though it is said: %s", g.ID, c.kind, c.step, c.cite, why)
+		}
+	}
+	rounds, things := 0, 0
+	for _, d := range all {
+		rounds += len(d.rounds)
+		for _, r := range d.rounds {
+			things += len(r)
+		}
+	}
+	t.Logf("%s: %d cells of %d in %d rounds of %d things at %d tables", g.ID, len(wanted)-len(left), len(wanted), rounds, things, len(all))
+	return m, all, left
+}
 
 // cell is a kind of irregularity in a step of a game.
 type cell struct {
@@ -189,17 +259,10 @@ type cell struct {
 func cellOf(kind string, step round.Step) cell { return cell{kind, step.Cite, step.Name} }
 
 // declaredAt are the cells in which something was declared at a table, as its log says: the round is dealt again up to each declaration.
-func (s *server) declaredAt(t *testing.T, id string) map[cell]bool {
+func declaredAt(t *testing.T, log store.Log, id string) map[cell]bool {
 	t.Helper()
-	log, err := sqlite.Open(s.dir)
-	must(t, err)
-	defer func() { must(t, log.Close()) }()
-	name, err := seal.DefaultFile(s.dir)
-	must(t, err)
-	keys, err := seal.Load(name)
-	must(t, err)
 	declared, at := map[cell]bool{}, table.New(cardroom.Open)
-	for e, err := range (seal.Log{Log: log, Keys: keys}).Read(t.Context(), "table/"+id, 1) {
+	for e, err := range log.Read(t.Context(), table.Shard(id), 1) {
 		must(t, err)
 		for _, event := range e.Events {
 			var a round.Answer
@@ -216,61 +279,42 @@ func (s *server) declaredAt(t *testing.T, id string) map[cell]bool {
 }
 
 // reached compares what was declared of a game with the cells that the engine accepts: none is declared that it does not, and each that it
-// does, which is said, or wanted if so many rounds were dealt.
-func reached(t *testing.T, g *game.Game, declared map[cell]bool, wanted bool) {
+// does, but for those of which no round was found.
+func reached(t *testing.T, m *gametest.Moments, declared, left map[cell]bool) {
 	t.Helper()
-	m, err := gametest.Irregularities(g)
-	must(t, err)
-	accepted, missing := 0, 0
+	g, has := m.Game, map[cell]bool{}
 	for _, i := range g.Irregularity {
 		for _, step := range m.Steps {
 			c := cellOf(i.Kind, step)
-			takes := m.Cell(i.Kind, step).Accepted
-			if takes {
-				accepted++
-			}
-			switch {
+			has[c] = true
+			switch takes := m.Cell(i.Kind, step).Accepted; {
 			case declared[c] && !takes:
 				t.Errorf("%s: %s was declared in the step %q, which docs/irregularities.md says refuses it", g.ID, i.Kind, step.Name)
-			case declared[c] || !takes:
-			case wanted && unreached[c] == "":
+			case takes && !declared[c] && !left[c]:
 				t.Errorf("%s: %s was not declared in the step %q, § %s", g.ID, i.Kind, step.Name, step.Cite)
-			default:
-				missing++
-				t.Logf("%s: %s was not declared in the step %q, § %s %s", g.ID, i.Kind, step.Name, step.Cite, unreached[c])
 			}
-			delete(declared, c)
 		}
 	}
 	for c := range declared {
-		t.Errorf("%s: %s was declared in the step %q, § %s, which docs/irregularities.md does not have", g.ID, c.kind, c.step, c.cite)
+		if !has[c] {
+			t.Errorf("%s: %s was declared in the step %q, § %s, which docs/irregularities.md does not have", g.ID, c.kind, c.step, c.cite)
+		}
 	}
-	t.Logf("%s: of %d cells that are accepted %d were not reached", g.ID, accepted, missing)
 }
 
-// unreached are cells that this play does not reach, and why.
+// unreached are the accepted cells that no table of the plans reaches, and why.
 var unreached = func() map[cell]string {
 	const (
-		allIn = "the round stands once two have acted, so all others must be all-in from the first bets"
-		pat   = "no card is dealt there, for all stand pat"
-		again = "the question is that of the shuffle before the round, at which it is declared"
+		read = "the shoe has read the cards at which a player looks, so none is asked for there"
+		turn = "the report names a card, and those that are dealt for the button are none of the first cards"
 	)
-	all := map[cell]string{}
-	for _, kind := range []string{poker.CardExposed, poker.CardsExposed} {
-		for _, section := range []cite.Cite{"637a.10(i)", "637a.11(k)", "637a.12(k)", "637a.13(i)", "637a.14(h)"} {
-			all[cell{kind, section, "Showdown"}] = allIn
-		}
-		for _, section := range []cite.Cite{"637a.10(f)", "637a.14(f)"} {
-			all[cell{kind, section, "The second betting round"}] = allIn
-		}
+	all := map[cell]string{
+		{general.WrongNumber, "655a.11(a)", "Each player examines his cards"}:       read,
+		{general.WrongNumber, "677a.11(a)", "Each player examines his cards"}:       read,
+		{general.DealerCardExposed, "677a.11(a)", "Each player examines his cards"}: read,
 	}
-	for _, kind := range []string{poker.ShufflerFailed, poker.DeviceBad, poker.DeviceRepaired} {
-		for _, section := range []cite.Cite{"637a.11(c)", "637a.12(c)", "637a.13(c)"} {
-			all[cell{kind, section, "The button"}] = again
-		}
-	}
-	for _, kind := range []string{poker.FaceUp, poker.ShufflerFailed, poker.DeviceBad, poker.DeviceRepaired} {
-		all[cell{kind, "637a.13(g)", "The second betting round"}] = pat
+	for _, section := range []cite.Cite{"637a.11(c)", "637a.12(c)", "637a.13(c)"} {
+		all[cell{poker.CardExposed, section, "The button"}] = turn
 	}
 	return all
 }()
@@ -301,7 +345,7 @@ func ways(g *game.Game) (all []string) {
 		for _, o := range []struct {
 			id, value string
 			tables    int // the first ones of the game
-		}{{string(spanish21.MatchTheDealer), "true", 9}, {"mid_shoe_entry", `"barred"`, 1}, {"first_button", `"card_dealt"`, 2}, {"straddle", "true", 2}, {"straddle_bet", `"8.00"`, 2}} {
+		}{{"mid_shoe_entry", `"barred"`, 1}, {"first_button", `"card_dealt"`, 2}, {"straddle", "true", 2}, {"straddle_bet", `"8.00"`, 2}} {
 			if n < o.tables && option(o.id) != nil { // more can go wrong with it
 				rules += o.id + " = " + o.value + "\n"
 			}
@@ -329,7 +373,6 @@ type dealt struct {
 	game   *game.Game
 	wagers []string
 	barred bool // who comes after the first round may not wager before a reshuffle
-	last   bool // of the tables of its game
 }
 
 func dealtAt(table, id string) dealt {
@@ -352,8 +395,6 @@ type pit struct {
 	ada, dee, fay, gus *visitor
 	ann                *visitor // a player at her own telephone, if there is one
 	each               bool     // at each question
-	steers             bool     // players check or fold in some rounds
-	begun              int      // rounds
 	players            int      // who have sat down, each by a name of his own
 	declared           []string
 	kinds              map[string][]string // by game; of all under ""
@@ -387,9 +428,6 @@ func (p *pit) close(t *testing.T) {
 func (p *pit) deals(d dealt, rounds int) {
 	t, dee := p.dee.t, p.dee
 	t.Helper()
-	if p.each {
-		p.declared = nil
-	}
 	device := p.comes(d)
 	p.inspects(d)
 	p.watch(d)
@@ -399,58 +437,18 @@ func (p *pit) deals(d dealt, rounds int) {
 		seats = append(seats, 5)
 		p.sits(5, "Wilma")
 	}
-	if p.each && !d.game.Banked() {
-		seats = append(seats, 4)
-		p.sits(4, "Walter") // so that a hand goes on when another is dead
-	}
-	patience := 0
-	if p.each {
-		patience = 5
-	}
-	p.rounds(d, device, rounds, patience, &seats)
-	if missing := func() bool { return len(p.missing(d.game)) > 0 }; d.last && missing() {
-		p.each, p.declared = false, slices.Clone(p.kinds[d.game.ID])
-		for range 40 {
-			if p.rounds(d, device, 2, 2, &seats); !missing() {
-				break
-			}
-		}
-		p.each = true
-	}
-	p.leave(seats...)
-	dee.button("Leave the table").until(find(".console p", "The program deals here."))
-}
-
-// rounds deals rounds, until more than so many have brought nothing new. Where who comes late is barred somebody comes after the first.
-func (p *pit) rounds(d dealt, device *shoe.Shoe, rounds, patience int, seats *[]int) {
-	p.dee.t.Helper()
-	for begun, before, quiet := 0, -1, 0; ; {
+	for begun, before := 0, -1; ; {
 		if !p.goesOn(d, device, true) {
 			continue
 		}
-		if quiet++; len(p.declared) > before {
-			quiet = 0
+		if begun == rounds || len(p.declared) == before { // the last round brought nothing new
+			break
 		}
-		if begun == rounds || quiet > patience {
-			return
-		}
-		if seat := 3 + len(*seats); d.barred && begun == 1 && seat <= 6 {
-			p.sits(seat, "Willa")
-			*seats = append(*seats, seat)
-		}
-		begun, before, p.begun = begun+1, len(p.declared), p.begun+1
+		begun, before = begun+1, len(p.declared)
 		p.begins()
 	}
-}
-
-// missing are the irregularities of a game that were not declared yet.
-func (p *pit) missing(g *game.Game) (all []game.Irregularity) {
-	for _, i := range g.Irregularity {
-		if !slices.Contains(p.kinds[g.ID], i.Kind) {
-			all = append(all, i)
-		}
-	}
-	return all
+	p.leave(seats...)
+	dee.button("Leave the table").until(find(".console p", "The program deals here."))
 }
 
 // comes has the dealer come to a table with real cards, and connect a shoe.
@@ -542,9 +540,11 @@ func (p *pit) goesOn(d dealt, device *shoe.Shoe, seeks bool) (begins bool) {
 			t.Fatal(err)
 		}
 	case "name":
-		dee.until(`document.activeElement.closest(".keypad")`).keys(device.Draw().String())
+		drawn, err := device.Draw(t.Context())
+		must(t, err)
+		dee.until(`document.activeElement.closest(".keypad")`).keys(drawn.String())
 	case "ask":
-		dee.answers(p.prefer()...)
+		dee.answers()
 	case "player":
 		if before := is[string](p.ann, number); before != "" {
 			p.ann.answers()
@@ -597,17 +597,6 @@ func (v *visitor) stands(table string) duty {
 	v.until(does + ` && (` + quote(id) + ` === "-1" ? ` + does + ` === "begin" : document.querySelector(".console.yours").dataset.question === ` + quote(id) +
 		` || document.querySelector(".decision")?.dataset.question.startsWith(` + quote(id+"/") + `) || ["floor", "player"].includes(` + does + `))`)
 	return is[duty](v, `({ Question: `+id+`, Does: `+does+`, For: document.querySelector(".console-text [role=status]")?.textContent.split("floorperson: ")[1] ?? "", Shown: `+onConsole+` })`)
-}
-
-// prefer is what players do where they may, rather than go on with the round: what some moments take.
-func (p *pit) prefer() []string {
-	switch {
-	case p.steers && p.begun%3 == 1:
-		return []string{"check"}
-	case p.steers && p.begun%3 == 2:
-		return []string{"fold", "forfeit"}
-	}
-	return nil
 }
 
 // answers answers for the player who is asked: at a house-banked game with what he prefers, if he has that choice, or else with what goes on

@@ -69,6 +69,12 @@ func TestEveryChapterIsDealtByPeople(t *testing.T) {
 func (s *server) verifies(t *testing.T) {
 	t.Helper()
 	s.kill()
+	s.verified(t)
+}
+
+// verified verifies the log of a floor that is closed.
+func (s *server) verified(t *testing.T) {
+	t.Helper()
 	name, err := program()
 	must(t, err)
 	out, err := exec.CommandContext(t.Context(), name, "verify", "--json", s.dir).Output()
