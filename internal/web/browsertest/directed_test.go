@@ -143,19 +143,27 @@ func (s *stage) sits(seat int, amount money.Cents) error {
 	return s.did(scripted{does: sits, seat: seat, amount: amount}, journal.Person(plannedDealer), changes, nil)
 }
 
-// adds has who has too few chips for a round buy more; at Poker mostly so few that he is soon all-in.
+// adds has who has too few chips for a round buy more; at Poker mostly so few that he is soon all-in, unless too few can be dealt in then.
 func (s *stage) adds(rng *rand.Rand) error {
 	few, more := 50*money.Dollar, []money.Cents{300}
 	if !s.game.Banked() {
 		few, more = 2*money.Dollar, []money.Cents{2, 3, 5, 40}
 	}
+	if err := s.tops(few, more[rng.IntN(len(more))]*money.Dollar); err != nil || s.t.Between().Begins() {
+		return err
+	}
+	return s.tops(40*money.Dollar, 40*money.Dollar)
+}
+
+// tops has who has less than a few chips buy more.
+func (s *stage) tops(few, more money.Cents) error {
 	for _, seat := range s.seats {
 		if s.t.Stack(seat) >= few {
 			continue
 		}
-		player, amount := s.t.Seats[seat-1].Player, more[rng.IntN(len(more))]*money.Dollar
-		changes, err := s.t.Add(seat, player, amount, journal.Account(fmt.Sprintf("transit/add/%s/%d/%s/%d", s.table, seat, player, s.entries)))
-		if err := s.did(scripted{does: adds, seat: seat, amount: amount}, journal.Person(plannedDealer), changes, err); err != nil {
+		player := s.t.Seats[seat-1].Player
+		changes, err := s.t.Add(seat, player, more, journal.Account(fmt.Sprintf("transit/add/%s/%d/%s/%d", s.table, seat, player, s.entries)))
+		if err := s.did(scripted{does: adds, seat: seat, amount: more}, journal.Person(plannedDealer), changes, err); err != nil {
 			return err
 		}
 	}
@@ -249,11 +257,12 @@ func (s *stage) declares(m manner, reached map[cell]bool, tried map[string]bool)
 	}
 	for _, v := range s.t.Irregularities() {
 		c := cellOf(v.Kind, step)
+		_, wants := m.wanted[c]
 		enables := false
 		if after := s.game.IrregularityOf(m.target.kind); after != nil && after.After == v.Kind {
 			enables = !reached[c] && m.rng.IntN(2) == 0
 		}
-		if !enables && (!m.wanted[c] || reached[c]) || tried[alike+v.Kind] {
+		if !enables && (!wants || reached[c]) || tried[alike+v.Kind] {
 			continue
 		}
 		tried[alike+v.Kind] = true
@@ -434,8 +443,8 @@ const (
 	patient  = 8
 )
 
-// plans finds rounds for the cells of a game that are wanted, and returns those that it finds none for. If there are any, it begins anew some
-// times, with other cards, and returns the rounds that leave the fewest.
+// plans finds rounds for the cells of a game that are wanted, and returns those that it finds none for: those that are true are aimed at. If there
+// are any of these, it begins anew some times, with other cards, and returns the rounds that leave the fewest.
 func plans(g *game.Game, tables []directed, wanted map[cell]bool) (best []directed, left map[cell]bool, err error) {
 	for seed := range uint64(5) {
 		still := maps.Clone(wanted)
@@ -514,7 +523,7 @@ func (s *stage) thinks(wanted map[cell]bool, rng *rand.Rand) (best *stage, reach
 			failed = err
 			continue
 		}
-		maps.DeleteFunc(got, func(of cell, _ bool) bool { return !wanted[of] })
+		maps.DeleteFunc(got, func(of cell, _ bool) bool { _, wants := wanted[of]; return !wants })
 		better := best == nil || len(got) > len(reached)
 		if best != nil && len(got) == len(reached) {
 			better = len(got) > 0 && len(c.script) < len(best.script) || len(got) == 0 && c.least() < best.least()
@@ -555,10 +564,10 @@ func (s *stage) comes(rng *rand.Rand) error {
 	return nil
 }
 
-// aims are the cells that a round can reach, in order.
+// aims are the cells that are aimed at, in order.
 func aims(of map[cell]bool) (all []cell) {
-	for c := range of {
-		if unreached[c] == "" {
+	for c, aimed := range of {
+		if aimed {
 			all = append(all, c)
 		}
 	}

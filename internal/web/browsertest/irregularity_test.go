@@ -222,19 +222,22 @@ func planned(t *testing.T, g *game.Game, tables []directed) (m *gametest.Moments
 		for _, step := range m.Steps {
 			c := cellOf(i.Kind, step)
 			if has[c] = true; m.Cell(i.Kind, step).Accepted {
-				wanted[c] = true
+				wanted[c] = unreached[c] == ""
 			}
 		}
 	}
 	all, left, err = plans(g, tables, wanted)
 	must(t, err)
+	vain := map[cell]bool{}
 	for c := range left {
-		if unreached[c] == "" {
+		if vain[c] = true; unreached[c] == "" {
 			t.Errorf("%s: no round was found in which %s can be declared in the step %q, § %s", g.ID, c.kind, c.step, c.cite)
 		}
 	}
+	_, err = plansOnce(g, tables, vain, 0) // which aims at them
+	must(t, err)
 	for c, why := range unreached {
-		if has[c] && !left[c] {
+		if has[c] && !vain[c] {
 			t.Errorf("%s: %s can be declared in the step %q, § %s, though it is said: %s", g.ID, c.kind, c.step, c.cite, why)
 		}
 	}
