@@ -31,7 +31,7 @@ func rules(s *game.Selected) round.Rules {
 		envy:        map[Hand]money.Cents{RoyalFlush: royalEnvy.Of(s), StraightFlush: straightEnvy.Of(s)},
 		known:       general.Known.Chosen(s),
 	}
-	steps := []round.Step{{Cite: "655a.11(a)", Name: "Each player examines his cards", Do: t.examine}}
+	steps := []round.Step{{Cite: examining, Name: "Each player examines his cards", Do: t.examine}}
 	for i := range streets {
 		steps = append(steps, round.Step{Cite: streets[i].ask, Name: streets[i].name, Do: func(r *round.Round) { t.street(r, i) }})
 	}
@@ -44,8 +44,11 @@ func rules(s *game.Selected) round.Rules {
 	return rules
 }
 
-// dealing is the step in which the cards are dealt.
-const dealing = "655a.8"
+// dealing is the step in which the cards are dealt, examining that in which the players look at theirs.
+const (
+	dealing   = "655a.8"
+	examining = "655a.11(a)"
+)
 
 // street is one of the three times at which each player folds or places a Bet Wager;
 // then the next community card is turned.
@@ -194,7 +197,7 @@ func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, 
 	switch r.Step().Cite {
 	default:
 		return round.GoesOn, round.Refuse(c, "no community card lies face down")
-	case dealing, streets[0].ask, streets[1].ask, streets[2].ask:
+	case dealing, examining, streets[0].ask, streets[1].ask, streets[2].ask:
 	}
 	if r.Dealt() == 0 {
 		return round.GoesOn, round.Refuse(c, "no cards have been dealt")

@@ -22,6 +22,7 @@ import (
 	"felt.example/felt/internal/table"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/mississippistud"
 	"felt.example/felt/pa/poker"
 	"felt.example/felt/pa/spanish21"
 	"felt.example/felt/round"
@@ -312,9 +313,10 @@ var unreached = func() map[cell]string {
 		turn = "the report names a card, and those that are dealt for the button are none of the first cards"
 	)
 	all := map[cell]string{
-		{general.WrongNumber, "655a.11(a)", "Each player examines his cards"}:       read,
-		{general.WrongNumber, "677a.11(a)", "Each player examines his cards"}:       read,
-		{general.DealerCardExposed, "677a.11(a)", "Each player examines his cards"}: read,
+		{general.WrongNumber, "655a.11(a)", "Each player examines his cards"}:                  read,
+		{mississippistud.CommunityCardExposed, "655a.11(a)", "Each player examines his cards"}: read,
+		{general.WrongNumber, "677a.11(a)", "Each player examines his cards"}:                  read,
+		{general.DealerCardExposed, "677a.11(a)", "Each player examines his cards"}:            read,
 	}
 	for _, section := range []cite.Cite{"637a.11(c)", "637a.12(c)", "637a.13(c)"} {
 		all[cell{poker.CardExposed, section, "The button"}] = turn
