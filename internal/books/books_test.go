@@ -78,13 +78,13 @@ func TestWhatWagersOnAMeterWereWorth(t *testing.T) {
 			line(payout.OfMeter(100).String(), -1, 100, big.NewRat(1, 1000)), line(payout.OfMeter(10).String(), -1, 10, big.NewRat(1, 100)),
 			line(payout.To(4, 1).String(), 4, 0, big.NewRat(1, 10)), line("", -1, 0, big.NewRat(889, 1000)),
 		},
-		Progressive: &analysis.Progressive{Meter: big.NewRat(500, 1)},
+		Progressive: &analysis.Progressive{Levels: []analysis.Level{{Meter: big.NewRat(500, 1)}}},
 	}
 	x, m := []float64{100, 500}, []float64{200_000, 300_000}
-	l := laid{amount: 600, readings: 500_000}
+	var l laid
 	var variance, fixed float64
 	for i := range x {
-		l = l.and(laid{squares: x[i] * x[i], crossed: x[i] * m[i], readingSquares: m[i] * m[i]})
+		l = l.and(onMeter(money.Cents(x[i]), map[string]money.Cents{"": money.Cents(m[i])}))
 		average := -x[i]*0.9 + x[i]*0.4 + 0.002*m[i]
 		variance += 0.001*(m[i]-x[i])*(m[i]-x[i]) + 0.01*(m[i]/10-x[i])*(m[i]/10-x[i]) + 0.1*16*x[i]*x[i] + 0.889*x[i]*x[i] - average*average
 		fixed += (0.9 + 1.6 - 0.25) * x[i] * x[i]
@@ -96,6 +96,35 @@ func TestWhatWagersOnAMeterWereWorth(t *testing.T) {
 	}
 	if math.Abs(all.variance/variance-1) > 1e-12 || math.Abs(own.variance/fixed-1) > 1e-12 {
 		t.Errorf("the variance is %g, want %g; beside the meter %g, want %g", all.variance, variance, own.variance, fixed)
+	}
+}
+
+// TestWhatWagersOnLevelsWereWorth, by hand: a wager wins all of the mega meter once in 1000 and half of the minor one once in 100. The figure
+// is for 500 and 50 units; the wagers were $1 with the meters at $2,000 and $100, and $5 at $3,000 and $60.
+func TestWhatWagersOnLevelsWereWorth(t *testing.T) {
+	f := &analysis.Figure{
+		Lines: []analysis.Line{
+			{Pays: payout.OfLevel(100, "mega").String(), Net: big.NewRat(499, 1), Probability: big.NewRat(1, 1000)},
+			{Pays: payout.OfLevel(50, "minor").String(), Net: big.NewRat(24, 1), Probability: big.NewRat(10, 1000)},
+			{Net: big.NewRat(-1, 1), Probability: big.NewRat(989, 1000)},
+		},
+		Progressive: &analysis.Progressive{Levels: []analysis.Level{{Name: "mega", Meter: big.NewRat(500, 1)}, {Name: "minor", Meter: big.NewRat(50, 1)}}},
+	}
+	x, mega, minor := []float64{100, 500}, []float64{200_000, 300_000}, []float64{10_000, 6_000}
+	var l laid
+	var variance float64
+	for i := range x {
+		l = l.and(onMeter(money.Cents(x[i]), map[string]money.Cents{"mega": money.Cents(mega[i]), "minor": money.Cents(minor[i])}))
+		average := -x[i] + 0.001*mega[i] + 0.005*minor[i]
+		variance += 0.001*(mega[i]-x[i])*(mega[i]-x[i]) + 0.01*(minor[i]/2-x[i])*(minor[i]/2-x[i]) + 0.989*x[i]*x[i] - average*average
+	}
+	all, own := valued(f, l)
+	// The house keeps the wagers, $6.00; a thousandth of $5,000 and five thousandths of $160 leave the meters.
+	if win, kept := *nearest(all.win), *nearest(own.win); win != 600-500-80 || kept != 600 {
+		t.Errorf("they were worth %s, and %s beside the meters", win, kept)
+	}
+	if math.Abs(all.variance/variance-1) > 1e-12 || math.Abs(own.variance) > 1e-9 {
+		t.Errorf("the variance is %g, want %g; beside the meters %g", all.variance, variance, own.variance)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/paper"
@@ -102,15 +103,28 @@ func (m *metered) take(e journal.Entry) {
 	}
 }
 
-// stood is what the meter read when the wagers of a round had been added to it; it is told once.
-func (b *Books) stood(meter, table string, round int) (reading money.Cents, known bool) {
-	m, at := b.meters[meter], inRound{table, round}
-	if m == nil {
-		return 0, false
+// levelOf is the level of a meter that an ID names; ok is false if it is one of another meter.
+func levelOf(meter, id string) (level string, ok bool) {
+	of, level, _ := strings.Cut(id, ":")
+	return level, of == meter
+}
+
+// stood is what the levels of a meter read when the wagers of a round had been added to them, nil where nobody knows; it is told once.
+func (b *Books) stood(meter, table string, round int) (readings map[string]money.Cents) {
+	at := inRound{table, round}
+	for id, m := range b.meters {
+		level, ok := levelOf(meter, id)
+		reading, known := m.stands[at]
+		if !ok || !known {
+			continue
+		}
+		if readings == nil {
+			readings = map[string]money.Cents{}
+		}
+		readings[level] = reading
+		delete(m.stands, at)
 	}
-	reading, known = m.stands[at]
-	delete(m.stands, at)
-	return reading, known
+	return readings
 }
 
 // wasRead takes in a reading that was signed.
@@ -177,7 +191,7 @@ func (b *Books) duty(meter, day string) bool {
 		}
 	}
 	for _, t := range b.tables {
-		if t.config.Meter == meter && t.config.Submission != "" && t.first <= day {
+		if _, on := levelOf(t.config.Meter, meter); on && t.config.Submission != "" && t.first <= day {
 			return true
 		}
 	}

@@ -57,7 +57,7 @@ type tally struct {
 	late map[settlement]finding
 	// progressive are the wagers of the round that are on its meter, and stood what the meter read with them; nil is that nobody asks.
 	progressive []placed
-	stood       func(meter, table string, round int) (reading money.Cents, known bool)
+	stood       func(meter, table string, round int) (readings map[string]money.Cents)
 }
 
 // placed is a wager on a meter.
@@ -229,16 +229,14 @@ func (t *tally) lay(id round.WagerID, amount money.Cents, stake bool) {
 
 // layProgressive adds the wagers of the round that are on its meter, as it read with them.
 func (t *tally) layProgressive() {
-	var reading money.Cents
-	known := false
+	var readings map[string]money.Cents
 	if len(t.progressive) > 0 && t.stood != nil {
-		reading, known = t.stood(t.config.Meter, t.id, t.round)
+		readings = t.stood(t.config.Meter, t.id, t.round)
 	}
 	for _, p := range t.progressive {
-		x, m := float64(p.amount), float64(reading)
-		l := laid{amount: p.amount, squares: x * x, readings: reading, crossed: x * m, readingSquares: m * m}
-		if !known {
-			l = laid{amount: p.amount, unread: 1}
+		l := laid{amount: p.amount, unread: 1}
+		if readings != nil {
+			l = onMeter(p.amount, readings)
 		}
 		t.pending.lay(kind{t.config.Game, t.rules, p.wager, p.stake}, l)
 	}

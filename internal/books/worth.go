@@ -25,21 +25,47 @@ type kind struct {
 	stake       bool // they lay there before the deal
 }
 
-// laid is what was wagered of a kind: the sum, and the sum of the squares; of wagers on a meter also the sum of what it read with each,
-// of its products with the wagers, and of its squares.
+// laid is what was wagered of a kind: the sum, and the sum of the squares; of wagers on a meter also, by its levels, the sum of what they
+// read with each, of the products of that with the wagers, and of that of two levels. A meter of one level has the level "".
 type laid struct {
-	amount                  money.Cents
-	squares                 float64
-	readings                money.Cents
-	crossed, readingSquares float64
-	unread                  int // wagers of which nobody knows what their meter read
+	amount   money.Cents
+	squares  float64
+	readings map[string]money.Cents
+	crossed  map[string]float64
+	products map[[2]string]float64
+	unread   int // wagers of which nobody knows what their meter read
+}
+
+// onMeter is a wager on a meter whose levels read so.
+func onMeter(amount money.Cents, readings map[string]money.Cents) laid {
+	x := float64(amount)
+	l := laid{amount: amount, squares: x * x, readings: readings, crossed: map[string]float64{}, products: map[[2]string]float64{}}
+	for level, reading := range readings {
+		l.crossed[level] = x * float64(reading)
+		for other, at := range readings {
+			l.products[[2]string{level, other}] = float64(reading) * float64(at)
+		}
+	}
+	return l
 }
 
 func (l laid) and(o laid) laid {
 	return laid{
-		amount: l.amount + o.amount, squares: l.squares + o.squares, readings: l.readings + o.readings,
-		crossed: l.crossed + o.crossed, readingSquares: l.readingSquares + o.readingSquares, unread: l.unread + o.unread,
+		amount: l.amount + o.amount, squares: l.squares + o.squares, unread: l.unread + o.unread,
+		readings: sums(l.readings, o.readings), crossed: sums(l.crossed, o.crossed), products: sums(l.products, o.products),
 	}
+}
+
+// sums adds by keys; neither changes.
+func sums[K comparable, N money.Cents | float64](a, b map[K]N) map[K]N {
+	if len(b) == 0 {
+		return a
+	}
+	all := maps.Clone(b)
+	for key, n := range a {
+		all[key] += n
+	}
+	return all
 }
 
 // worth is what wagers of a kind won for the house on average, and the variance of that.
@@ -126,39 +152,58 @@ func envies(g *game.Game, rules string) bool {
 }
 
 // valued is what wagers were worth by their figure, and what without the shares of a meter. A wager x with its meter at m nets a·x + s·m with
-// the chance of each line, where a is what the line pays beside the meter and s its share; so the sums over the wagers are enough.
+// the chance of each line, where a is what the line pays beside the meter and s its share, of each level; so the sums over the wagers are
+// enough.
 func valued(f *analysis.Figure, l laid) (all, fixed worth) {
-	var a, s, aa, as, ss big.Rat // the averages of a, s, and their products
-	for _, line := range f.Lines {
-		net, share := new(big.Rat).Set(line.Net), shareOf(line)
-		if f.Progressive != nil {
-			net.Sub(net, new(big.Rat).Mul(share, f.Progressive.Meter))
-		}
-		for sum, of := range map[*big.Rat][2]*big.Rat{&a: {net, one}, &s: {share, one}, &aa: {net, net}, &as: {net, share}, &ss: {share, share}} {
-			term := new(big.Rat).Mul(of[0], of[1])
-			sum.Add(sum, term.Mul(term, line.Probability))
+	levels := map[string]*big.Rat{} // that the figure is for
+	if f.Progressive != nil {
+		for i := range f.Progressive.Levels {
+			levels[f.Progressive.Levels[i].Name] = f.Progressive.Levels[i].Meter
 		}
 	}
-	wagered, read := new(big.Rat).SetInt64(int64(l.amount)), new(big.Rat).SetInt64(int64(l.readings))
-	house := new(big.Rat).Mul(&a, wagered)
-	fixed.win = new(big.Rat).Neg(house)
-	house.Add(house, new(big.Rat).Mul(&s, read))
-	all.win = house.Neg(house)
-	covariance := func(product, x, y *big.Rat) float64 {
-		c, _ := new(big.Rat).Sub(product, new(big.Rat).Mul(x, y)).Float64()
+	average := func(of func(line *analysis.Line) *big.Rat) *big.Rat {
+		sum := new(big.Rat)
+		for i := range f.Lines {
+			sum.Add(sum, new(big.Rat).Mul(of(&f.Lines[i]), f.Lines[i].Probability))
+		}
+		return sum
+	}
+	beside := func(line *analysis.Line) *big.Rat {
+		net := new(big.Rat).Set(line.Net)
+		for level, meter := range levels {
+			net.Sub(net, new(big.Rat).Mul(shareOf(line, level), meter))
+		}
+		return net
+	}
+	share := func(level string) func(*analysis.Line) *big.Rat {
+		return func(line *analysis.Line) *big.Rat { return shareOf(line, level) }
+	}
+	covariance := func(x, y func(*analysis.Line) *big.Rat) float64 {
+		product := average(func(line *analysis.Line) *big.Rat { return new(big.Rat).Mul(x(line), y(line)) })
+		c, _ := product.Sub(product, new(big.Rat).Mul(average(x), average(y))).Float64()
 		return c
 	}
-	fixed.variance = covariance(&aa, &a, &a) * l.squares
-	all.variance = fixed.variance + 2*covariance(&as, &a, &s)*l.crossed + covariance(&ss, &s, &s)*l.readingSquares
+	in := func(amount money.Cents, of *big.Rat) *big.Rat {
+		return new(big.Rat).Mul(big.NewRat(int64(amount), 1), of)
+	}
+	house := in(l.amount, average(beside))
+	fixed.win, fixed.variance = new(big.Rat).Neg(house), covariance(beside, beside)*l.squares
+	all.variance = fixed.variance
+	for _, level := range slices.Sorted(maps.Keys(levels)) {
+		house.Add(house, in(l.readings[level], average(share(level))))
+		all.variance += 2 * covariance(beside, share(level)) * l.crossed[level]
+		for _, other := range slices.Sorted(maps.Keys(levels)) {
+			all.variance += covariance(share(level), share(other)) * l.products[[2]string{level, other}]
+		}
+	}
+	all.win = house.Neg(house)
 	return all, fixed
 }
 
-var one = big.NewRat(1, 1)
-
-// shareOf is the share of the meter that a line of a figure wins, nothing for most.
-func shareOf(line analysis.Line) *big.Rat {
+// shareOf is the share of a level of the meter that a line of a figure wins, nothing for most.
+func shareOf(line *analysis.Line, level string) *big.Rat {
 	of, err := payout.Parse(line.Pays)
-	if percent, is := of.FromMeter(); err == nil && is {
+	if percent, is := of.FromMeter(); err == nil && is && of.Level() == level {
 		return big.NewRat(int64(percent), 100)
 	}
 	return new(big.Rat)
