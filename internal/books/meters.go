@@ -129,12 +129,9 @@ func (b *Books) stood(meter, table string, round int) (readings map[string]money
 
 // wasRead takes in a reading that was signed.
 func (b *Books) wasRead(e journal.Entry, a house.Act) {
-	switch house.Kind(e.Events[0].Kind) {
-	case house.Reads:
-		if a.Read != nil && a.Book != nil {
-			b.reading[a.Meter] = read{*a.Read, house.Signed(*a.Read) - *a.Book, []string{person(e.Actor)}}
-		}
-	case house.Witnesses:
+	if kind := house.Kind(e.Events[0].Kind); kind == house.Reads && a.Read != nil && a.Book != nil {
+		b.reading[a.Meter] = read{*a.Read, house.Signed(*a.Read) - *a.Book, []string{person(e.Actor)}}
+	} else if kind == house.Witnesses {
 		of := b.reading[a.Meter]
 		of.by = append(of.by, person(e.Actor))
 		b.readings[onDay{a.Meter, dayOf(e.Clock)}] = of

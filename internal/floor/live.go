@@ -683,7 +683,7 @@ func (l *Live) what(p *Proposal) string {
 		if q := l.table.Waiting(); q != nil {
 			return q.Text
 		}
-	case Repay: // of a round of long ago, which says it itself
+	case Repay, SetRight, MoveMeter: // of a round of long ago, or a meter, which say it themselves
 	case Void, File:
 		if p.Correction != nil && p.Correction.Void {
 			return l.table.Instead(*p.Correction)
