@@ -223,17 +223,39 @@ type AuditDay struct {
 	Changed bool `json:"changed"`
 	Closed  bool `json:"closed"`
 	// paid to players after a round was over
-	Corrections  []AuditAmount `json:"corrections"`
-	Day          string        `json:"day"`
-	Drop         string        `json:"drop"`
-	Flags        []string      `json:"flags"`
-	OutOfBalance []string      `json:"out_of_balance"`
-	Over         bool          `json:"over"`
-	Reopened     []SignedBy    `json:"reopened"`
-	Signatures   []SignedBy    `json:"signatures"`
+	Corrections []AuditAmount `json:"corrections"`
+	Day         string        `json:"day"`
+	Drop        string        `json:"drop"`
+	// readings of meters that nobody has made
+	Due   []string `json:"due"`
+	Flags []string `json:"flags"`
+	// what people have done to meters
+	Meters       []AuditMeter `json:"meters"`
+	OutOfBalance []string     `json:"out_of_balance"`
+	Over         bool         `json:"over"`
+	Reopened     []SignedBy   `json:"reopened"`
+	Signatures   []SignedBy   `json:"signatures"`
 	// counted in the inventories, or in the drop boxes
 	Variances []AuditAmount `json:"variances"`
 	Win       string        `json:"win"`
+}
+
+// AuditMeter is what people have done to a progressive meter.
+type AuditMeter struct {
+	Approval   string `json:"approval,omitempty"`
+	ApprovedBy string `json:"approved_by,omitempty"`
+	// "set" right, transferred "to" another meter, or come "from" it
+	At string `json:"at"`
+	// By and ApprovedBy are nobody where a transfer arrives, whose other side has them; so is Reason.
+	By string `json:"by,omitempty"`
+	// its number in the meter's log
+	Entry uint64 `json:"entry"`
+	Is    string `json:"is"`
+	Meter string `json:"meter"`
+	// Other is the meter of the other side of a transfer, Approval the name of its approval; "" is that the meter was set right.
+	Other  string `json:"other,omitempty"`
+	Reason string `json:"reason,omitempty"`
+	Was    string `json:"was"`
 }
 
 // AuditPage is the house as the Board's auditor sees it first.
@@ -293,12 +315,13 @@ type BooksOfDay struct {
 	Day string `json:"day"`
 	// Dealers are the names of the dealers among them, by their IDs, where the log has them. They are no part of the digest.
 	Dealers map[string]string `json:"dealers,omitempty"`
+	Due     []string          `json:"due"`
 	// Flags are sentences about wins that chance hardly explains.
 	Flags []string `json:"flags"`
 	// Groups are the same figures by game, by dealer and by shift, and those of the whole house.
 	Groups []Group `json:"groups"`
-	// Meters are what progressive meters owed the players at the end of the day.
-	Meters []Liability `json:"meters"`
+	// Meters are what progressive meters owed the players at the end of the day, and Due sentences about those that nobody has read on it.
+	Meters []MeterOfDay `json:"meters"`
 	// OutOfBalance are sentences about what does not add up.
 	OutOfBalance []string `json:"out_of_balance"`
 	// Tables are those that had opened by then.
@@ -1545,6 +1568,8 @@ const (
 	HouseActReopen   HouseAct = "reopen"
 	HouseActMark     HouseAct = "mark"
 	HouseActCards    HouseAct = "cards"
+	HouseActRead     HouseAct = "read"
+	HouseActWitness  HouseAct = "witness"
 )
 
 // HouseDay is a gaming day as it was signed.
@@ -1552,8 +1577,9 @@ type HouseDay struct {
 	Closed bool   `json:"closed"`
 	Day    string `json:"day"`
 	// of its figures now
-	Digest string `json:"digest"`
-	// Findings are what does not add up now.
+	Digest string   `json:"digest"`
+	Due    []string `json:"due"`
+	// Findings are what does not add up now, and Due what was to be done on the day and was not.
 	Findings []string `json:"findings"`
 	// Not says why who asks cannot sign it now; "" is that he can. Reopens: he can open it again.
 	Not        string     `json:"not"`
@@ -1722,12 +1748,6 @@ type LevelDocument struct {
 type LevelView struct {
 	Level   string `json:"level"`
 	Reading string `json:"reading"`
-}
-
-// Liability is what a progressive meter owes the players.
-type Liability struct {
-	Amount string `json:"amount"`
-	Meter  string `json:"meter"`
 }
 
 // Limit is a limit: an amount of money, or minutes; "" is none. Next is what it becomes at From.
@@ -1902,6 +1922,119 @@ type Mended struct {
 	Reason     string    `json:"reason"`
 	// What it replaced, in words; By proposed and Authoriser approved it, each with a reason.
 	What string `json:"what"`
+}
+
+// MeterDone is what people have done to a meter; they are called by their names.
+type MeterDone struct {
+	Approval   string `json:"approval,omitempty"`
+	ApprovedBy string `json:"approved_by,omitempty"`
+	// "set" right, transferred "to" another meter, or come "from" it
+	At string `json:"at"`
+	// By and ApprovedBy are nobody where a transfer arrives, whose other side has them; so is Reason.
+	By string `json:"by,omitempty"`
+	// its number in the meter's log
+	Entry uint64 `json:"entry"`
+	Is    string `json:"is"`
+	// Other is the meter of the other side of a transfer, Approval the name of its approval; "" is that the meter was set right.
+	Other  string `json:"other,omitempty"`
+	Reason string `json:"reason,omitempty"`
+	Was    string `json:"was"`
+}
+
+// MeterMove is what two people, by their IDs, have moved a meter by.
+type MeterMove struct {
+	Approval   string `json:"approval,omitempty"`
+	ApprovedBy string `json:"approved_by,omitempty"`
+	// By and ApprovedBy are nobody where a transfer arrives, whose other side has them; so is Reason.
+	By string `json:"by,omitempty"`
+	// its number in the meter's log
+	Entry uint64 `json:"entry"`
+	Is    string `json:"is"`
+	// Other is the meter of the other side of a transfer, Approval the name of its approval; "" is that the meter was set right.
+	Other  string `json:"other,omitempty"`
+	Reason string `json:"reason,omitempty"`
+	Was    string `json:"was"`
+}
+
+// MeterOfDay is what a progressive meter owed the players at the end of the day, and what people did to it and read on it on the day.
+type MeterOfDay struct {
+	Amount     string `json:"amount"`
+	Difference string `json:"difference,omitempty"`
+	Meter      string `json:"meter"`
+	// Moves are these, in order.
+	Moves []MeterMove `json:"moves,omitempty"`
+	// Read is what two people last read on it, and Difference how much more that was than its account held then; nil is that it was not read.
+	Read string `json:"read,omitempty"`
+	// ReadBy is who read it and who observed that, by their IDs.
+	ReadBy []string `json:"read_by,omitempty"`
+	// SetRight is what it was set right by after malfunctions, below zero if it was lowered; Transferred what approved transfers brought from other meters, less what they took.
+	SetRight    string `json:"set_right,omitempty"`
+	Transferred string `json:"transferred,omitempty"`
+}
+
+// MeterOnFloor is a progressive meter.
+type MeterOnFloor struct {
+	// Closed is what it read at the end of the day, or until now.
+	Closed string `json:"closed"`
+	ID     string `json:"id"`
+	// on the day
+	Moves []MeterDone `json:"moves"`
+	// Proposal waits for a second person.
+	Proposal *ProposalView `json:"proposal,omitempty"`
+	// Read is what was last read on it on the day.
+	Read    *MeterReading `json:"read,omitempty"`
+	Reading string        `json:"reading"`
+	Reset   string        `json:"reset"`
+	// Tables are the IDs of the open tables that are linked to it.
+	Tables []string `json:"tables"`
+	// Waiting is a reading of today that waits for a second signature.
+	Waiting *MeterReading `json:"waiting,omitempty"`
+}
+
+// MeterRead is what somebody has read on a meter.
+type MeterRead struct {
+	Key  string `json:"key,omitempty"`
+	Read string `json:"read"`
+}
+
+// MeterReading is what somebody has read on a meter.
+type MeterReading struct {
+	By []SignedBy `json:"by"`
+	// Difference is how much more that is than its account held then.
+	Difference string `json:"difference"`
+	Read       string `json:"read"`
+	// who asks can be the second to sign
+	Yours bool `json:"yours"`
+}
+
+// MeterSet is what a meter must read after a malfunction, and why.
+type MeterSet struct {
+	Is     string `json:"is"`
+	Reason string `json:"reason"`
+}
+
+// MeterTransferred is how much goes to which other meter, by which approval, and why.
+type MeterTransferred struct {
+	Amount string `json:"amount"`
+	// its name, such as that of an order of the Board
+	Approval string `json:"approval"`
+	Reason   string `json:"reason"`
+	To       string `json:"to"`
+}
+
+// MeterWitnessed is the second signature under a reading.
+type MeterWitnessed struct {
+	Key string `json:"key,omitempty"`
+}
+
+// MetersPage is the progressive meters on a gaming day, as who asks sees them.
+type MetersPage struct {
+	// by which clause meters are read
+	Cite string `json:"cite"`
+	Day  string `json:"day"`
+	// readings that nobody has made on the day
+	Due    []string       `json:"due"`
+	Meters []MeterOnFloor `json:"meters"`
 }
 
 // Method is a kind of second factor.
@@ -3957,6 +4090,9 @@ type WeekRevenue struct {
 	Nonbanking string `json:"nonbanking"`
 	// OutOfBalance are sentences about what does not add up on one of its days.
 	OutOfBalance []string `json:"out_of_balance"`
+	Tax          *string  `json:"tax"`
+	// TaxRate is the rate of the tax in per cent, such as 12.50, as whoever runs the floor has set it, and Tax what is due by it of the gross revenue, nothing where the players won. They are "" and nil where none is set, and of one table alone.
+	TaxRate string `json:"tax_rate"`
 	// its Sunday
 	To string `json:"to"`
 }
@@ -4421,6 +4557,46 @@ func (c *Client) PostHouseDaysDayReopen(ctx context.Context, day string, body Re
 // PostHouseMarks is marking a moment at a table; for surveillance.
 func (c *Client) PostHouseMarks(ctx context.Context, body MarkAsked) (Done, error) {
 	return ask[Done](ctx, c, "POST", "/api/house/marks", nil, body)
+}
+
+// GetHouseMeters is the progressive meters: what they read, what people read on them, and what people did to them; for floorperson, Poker shift supervisor, pit manager, gaming operations, surveillance, auditor, cage; day: a gaming day, such as 2026-11-24; today without it.
+func (c *Client) GetHouseMeters(ctx context.Context, day string) (MetersPage, error) {
+	return ask[MetersPage](ctx, c, "GET", "/api/house/meters", url.Values{"day": {day}}, nil)
+}
+
+// GetHouseMetersPaper is the record of the progressive meters on a gaming day as a paper; for floorperson, Poker shift supervisor, pit manager, gaming operations, surveillance, auditor, cage; day: a gaming day, such as 2026-11-24; today without it; as: pdf, html or txt; pdf without it.
+func (c *Client) GetHouseMetersPaper(ctx context.Context, day string, as string) ([]byte, error) {
+	return read(ctx, c, "GET", "/api/house/meters/paper", url.Values{"day": {day}, "as": {as}}, nil)
+}
+
+// PostHouseMetersMeterApprove is approving what another has proposed about a progressive meter; for pit manager, gaming operations.
+func (c *Client) PostHouseMetersMeterApprove(ctx context.Context, meter string, body Decision) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/meters/"+url.PathEscape(meter)+"/approve", nil, body)
+}
+
+// PostHouseMetersMeterRead is reading a progressive meter, as the first of two; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) PostHouseMetersMeterRead(ctx context.Context, meter string, body MeterRead) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/meters/"+url.PathEscape(meter)+"/read", nil, body)
+}
+
+// PostHouseMetersMeterRefuse is refusing or withdrawing what was proposed about a progressive meter; for pit manager, gaming operations.
+func (c *Client) PostHouseMetersMeterRefuse(ctx context.Context, meter string, body Decision) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/meters/"+url.PathEscape(meter)+"/refuse", nil, body)
+}
+
+// PostHouseMetersMeterSet is setting a progressive meter right after a malfunction; for pit manager, gaming operations.
+func (c *Client) PostHouseMetersMeterSet(ctx context.Context, meter string, body MeterSet) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/meters/"+url.PathEscape(meter)+"/set", nil, body)
+}
+
+// PostHouseMetersMeterTransfer is transferring an amount of a progressive meter to another by an approval; for pit manager, gaming operations.
+func (c *Client) PostHouseMetersMeterTransfer(ctx context.Context, meter string, body MeterTransferred) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/meters/"+url.PathEscape(meter)+"/transfer", nil, body)
+}
+
+// PostHouseMetersMeterWitness is signing the reading of a progressive meter, as the second; for floorperson, Poker shift supervisor, pit manager.
+func (c *Client) PostHouseMetersMeterWitness(ctx context.Context, meter string, body MeterWitnessed) (Done, error) {
+	return ask[Done](ctx, c, "POST", "/api/house/meters/"+url.PathEscape(meter)+"/witness", nil, body)
 }
 
 // PostHouseSlips is requesting a fill, a credit, a supply, a deposit or a jackpot; for floorperson, Poker shift supervisor, pit manager, cage.

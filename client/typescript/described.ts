@@ -213,7 +213,11 @@ export interface AuditDay {
   corrections: AuditAmount[];
   day: string;
   drop: string;
+  /** readings of meters that nobody has made */
+  due: string[];
   flags: string[];
+  /** what people have done to meters */
+  meters: AuditMeter[];
   out_of_balance: string[];
   over: boolean;
   reopened: SignedBy[];
@@ -221,6 +225,24 @@ export interface AuditDay {
   /** counted in the inventories, or in the drop boxes */
   variances: AuditAmount[];
   win: string;
+}
+
+/** auditMeter is what people have done to a progressive meter. */
+export interface AuditMeter {
+  approval?: string;
+  approved_by?: string;
+  /** "set" right, transferred "to" another meter, or come "from" it */
+  at: string;
+  /** By and ApprovedBy are nobody where a transfer arrives, whose other side has them; so is Reason. */
+  by?: string;
+  /** its number in the meter's log */
+  entry: number;
+  is: string;
+  meter: string;
+  /** Other is the meter of the other side of a transfer, Approval the name of its approval; "" is that the meter was set right. */
+  other?: string;
+  reason?: string;
+  was: string;
 }
 
 /** auditAnswer is the house as the Board's auditor sees it first. */
@@ -280,12 +302,13 @@ export interface BooksOfDay {
   day: string;
   /** Dealers are the names of the dealers among them, by their IDs, where the log has them. They are no part of the digest. */
   dealers?: Record<string, string>;
+  due: string[];
   /** Flags are sentences about wins that chance hardly explains. */
   flags: string[];
   /** Groups are the same figures by game, by dealer and by shift, and those of the whole house. */
   groups: Group[];
-  /** Meters are what progressive meters owed the players at the end of the day. */
-  meters: Liability[];
+  /** Meters are what progressive meters owed the players at the end of the day, and Due sentences about those that nobody has read on it. */
+  meters: MeterOfDay[];
   /** OutOfBalance are sentences about what does not add up. */
   out_of_balance: string[];
   /** Tables are those that had opened by then. */
@@ -1419,7 +1442,7 @@ export interface HoldChange {
 }
 
 /** Kind is what somebody does in the house: the kind of its event. */
-export type HouseAct = "request" | "approve" | "dispatch" | "receive" | "cancel" | "count" | "sign" | "drop" | "tips" | "day" | "reopen" | "mark" | "cards";
+export type HouseAct = "request" | "approve" | "dispatch" | "receive" | "cancel" | "count" | "sign" | "drop" | "tips" | "day" | "reopen" | "mark" | "cards" | "read" | "witness";
 
 /** dayAnswer is a gaming day as it was signed. */
 export interface HouseDay {
@@ -1427,7 +1450,8 @@ export interface HouseDay {
   day: string;
   /** of its figures now */
   digest: string;
-  /** Findings are what does not add up now. */
+  due: string[];
+  /** Findings are what does not add up now, and Due what was to be done on the day and was not. */
   findings: string[];
   /** Not says why who asks cannot sign it now; "" is that he can. Reopens: he can open it again. */
   not: string;
@@ -1598,12 +1622,6 @@ export interface LevelView {
   reading: string;
 }
 
-/** Liability is what a progressive meter owes the players. */
-export interface Liability {
-  amount: string;
-  meter: string;
-}
-
 /** limitAnswer is a limit: an amount of money, or minutes; "" is none. Next is what it becomes at From. */
 export interface Limit {
   from?: string;
@@ -1766,6 +1784,119 @@ export interface Mended {
   reason: string;
   /** What it replaced, in words; By proposed and Authoriser approved it, each with a reason. */
   what: string;
+}
+
+/** meterDone is what people have done to a meter; they are called by their names. */
+export interface MeterDone {
+  approval?: string;
+  approved_by?: string;
+  /** "set" right, transferred "to" another meter, or come "from" it */
+  at: string;
+  /** By and ApprovedBy are nobody where a transfer arrives, whose other side has them; so is Reason. */
+  by?: string;
+  /** its number in the meter's log */
+  entry: number;
+  is: string;
+  /** Other is the meter of the other side of a transfer, Approval the name of its approval; "" is that the meter was set right. */
+  other?: string;
+  reason?: string;
+  was: string;
+}
+
+/** MeterMove is what two people, by their IDs, have moved a meter by. */
+export interface MeterMove {
+  approval?: string;
+  approved_by?: string;
+  /** By and ApprovedBy are nobody where a transfer arrives, whose other side has them; so is Reason. */
+  by?: string;
+  /** its number in the meter's log */
+  entry: number;
+  is: string;
+  /** Other is the meter of the other side of a transfer, Approval the name of its approval; "" is that the meter was set right. */
+  other?: string;
+  reason?: string;
+  was: string;
+}
+
+/** Liability is what a progressive meter owed the players at the end of the day, and what people did to it and read on it on the day. */
+export interface MeterOfDay {
+  amount: string;
+  difference?: string;
+  meter: string;
+  /** Moves are these, in order. */
+  moves?: MeterMove[];
+  /** Read is what two people last read on it, and Difference how much more that was than its account held then; nil is that it was not read. */
+  read?: string;
+  /** ReadBy is who read it and who observed that, by their IDs. */
+  read_by?: string[];
+  /** SetRight is what it was set right by after malfunctions, below zero if it was lowered; Transferred what approved transfers brought from other meters, less what they took. */
+  set_right?: string;
+  transferred?: string;
+}
+
+/** meterAnswer is a progressive meter. */
+export interface MeterOnFloor {
+  /** Closed is what it read at the end of the day, or until now. */
+  closed: string;
+  id: string;
+  /** on the day */
+  moves: MeterDone[];
+  /** Proposal waits for a second person. */
+  proposal?: ProposalView;
+  /** Read is what was last read on it on the day. */
+  read?: MeterReading;
+  reading: string;
+  reset: string;
+  /** Tables are the IDs of the open tables that are linked to it. */
+  tables: string[];
+  /** Waiting is a reading of today that waits for a second signature. */
+  waiting?: MeterReading;
+}
+
+/** meterRead is what somebody has read on a meter. */
+export interface MeterRead {
+  key?: string;
+  read: string;
+}
+
+/** meterReading is what somebody has read on a meter. */
+export interface MeterReading {
+  by: SignedBy[];
+  /** Difference is how much more that is than its account held then. */
+  difference: string;
+  read: string;
+  /** who asks can be the second to sign */
+  yours: boolean;
+}
+
+/** meterSet is what a meter must read after a malfunction, and why. */
+export interface MeterSet {
+  is: string;
+  reason: string;
+}
+
+/** meterTransferred is how much goes to which other meter, by which approval, and why. */
+export interface MeterTransferred {
+  amount: string;
+  /** its name, such as that of an order of the Board */
+  approval: string;
+  reason: string;
+  to: string;
+}
+
+/** meterWitnessed is the second signature under a reading. */
+export interface MeterWitnessed {
+  key?: string;
+}
+
+/** metersAnswer is the progressive meters on a gaming day, as who asks sees them. */
+export interface MetersPage {
+  /** by which clause meters are read */
+  cite: string;
+  day: string;
+  /** readings that nobody has made on the day */
+  due: string[];
+  meters: MeterOnFloor[];
 }
 
 /** Method is a kind of second factor. */
@@ -3615,6 +3746,9 @@ export interface WeekRevenue {
   nonbanking: string;
   /** OutOfBalance are sentences about what does not add up on one of its days. */
   out_of_balance: string[];
+  tax: string | null;
+  /** TaxRate is the rate of the tax in per cent, such as 12.50, as whoever runs the floor has set it, and Tax what is due by it of the gross revenue, nothing where the players won. They are "" and nil where none is set, and of one table alone. */
+  tax_rate: string;
   /** its Sunday */
   to: string;
 }
@@ -4077,6 +4211,46 @@ export abstract class Operations {
   /** marking a moment at a table; for surveillance. */
   postHouseMarks(json: MarkAsked): Promise<Done> {
     return this.ask("POST", "/api/house/marks", { json });
+  }
+
+  /** the progressive meters: what they read, what people read on them, and what people did to them; for floorperson, Poker shift supervisor, pit manager, gaming operations, surveillance, auditor, cage; day: a gaming day, such as 2026-11-24; today without it. */
+  getHouseMeters(query: { day?: string } = {}): Promise<MetersPage> {
+    return this.ask("GET", "/api/house/meters", { query });
+  }
+
+  /** the record of the progressive meters on a gaming day as a paper; for floorperson, Poker shift supervisor, pit manager, gaming operations, surveillance, auditor, cage; day: a gaming day, such as 2026-11-24; today without it; as: pdf, html or txt; pdf without it. */
+  getHouseMetersPaper(query: { day?: string; as?: string } = {}): Promise<Uint8Array> {
+    return this.read("GET", "/api/house/meters/paper", { query });
+  }
+
+  /** approving what another has proposed about a progressive meter; for pit manager, gaming operations. */
+  postHouseMetersMeterApprove(meter: string, json: Decision): Promise<Done> {
+    return this.ask("POST", `/api/house/meters/${encodeURIComponent(meter)}/approve`, { json });
+  }
+
+  /** reading a progressive meter, as the first of two; for floorperson, Poker shift supervisor, pit manager. */
+  postHouseMetersMeterRead(meter: string, json: MeterRead): Promise<Done> {
+    return this.ask("POST", `/api/house/meters/${encodeURIComponent(meter)}/read`, { json });
+  }
+
+  /** refusing or withdrawing what was proposed about a progressive meter; for pit manager, gaming operations. */
+  postHouseMetersMeterRefuse(meter: string, json: Decision): Promise<Done> {
+    return this.ask("POST", `/api/house/meters/${encodeURIComponent(meter)}/refuse`, { json });
+  }
+
+  /** setting a progressive meter right after a malfunction; for pit manager, gaming operations. */
+  postHouseMetersMeterSet(meter: string, json: MeterSet): Promise<Done> {
+    return this.ask("POST", `/api/house/meters/${encodeURIComponent(meter)}/set`, { json });
+  }
+
+  /** transferring an amount of a progressive meter to another by an approval; for pit manager, gaming operations. */
+  postHouseMetersMeterTransfer(meter: string, json: MeterTransferred): Promise<Done> {
+    return this.ask("POST", `/api/house/meters/${encodeURIComponent(meter)}/transfer`, { json });
+  }
+
+  /** signing the reading of a progressive meter, as the second; for floorperson, Poker shift supervisor, pit manager. */
+  postHouseMetersMeterWitness(meter: string, json: MeterWitnessed): Promise<Done> {
+    return this.ask("POST", `/api/house/meters/${encodeURIComponent(meter)}/witness`, { json });
   }
 
   /** requesting a fill, a credit, a supply, a deposit or a jackpot; for floorperson, Poker shift supervisor, pit manager, cage. */

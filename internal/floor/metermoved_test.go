@@ -192,7 +192,7 @@ func TestTheoryOfAWagerOnAMeter(t *testing.T) {
 	must(t, err)
 	p := all["progressive"].Progressive
 	want := new(big.Rat).Mul(p.Fixed, big.NewRat(2*10_00, 1))
-	want.Add(want, new(big.Rat).Mul(p.Share, big.NewRat(2*20_005_00, 1)))
+	want.Add(want, new(big.Rat).Mul(p.Levels[0].Share, big.NewRat(2*20_005_00, 1)))
 	w, sum := of.Tables[0].ByWager, money.Cents(0)
 	for _, x := range w {
 		if x.TheoreticalWin == nil {
