@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -679,7 +680,8 @@ func (p *pit) does(n *night, l *floor.Live, dealer, floorperson string, device *
 // stands waits until the question stands at which something was planned, while the floor does what nobody else does, and returns its number.
 func stands(t testing.TB, l *floor.Live, dealer string, changes chan struct{}, at standing) int {
 	t.Helper()
-	late := time.After(patience)
+	late, end := context.WithTimeout(t.Context(), patience)
+	defer end()
 	for {
 		var asks standing
 		if q := l.Look(floor.Onlooker{Player: dealer, Dealer: true}, nil).Question; q != nil {
@@ -690,7 +692,7 @@ func stands(t testing.TB, l *floor.Live, dealer string, changes chan struct{}, a
 		}
 		select {
 		case <-changes:
-		case <-late:
+		case <-late.Done():
 			t.Fatalf("%s: the question is %+v, and %+v was planned", l.ID(), asks, at)
 		}
 	}
