@@ -683,7 +683,7 @@ func (l *Live) what(p *Proposal) string {
 		if q := l.table.Waiting(); q != nil {
 			return q.Text
 		}
-	case Repay, SetRight, MoveMeter: // of a round of long ago, or a meter, which say it themselves
+	case Repay, SetRight, MoveMeter, Cards: // of a round of long ago, a meter or decks, which say it themselves
 	case Void, File:
 		if p.Correction != nil && p.Correction.Void {
 			return l.table.Instead(*p.Correction)

@@ -67,7 +67,7 @@ func destroys(t *testing.T, f *floor.Floor, l *floor.Live, next table.Deck) {
 // that were received and never left before, and the house knows who took which, with whom, when and to which table; over a restart too.
 func TestCardsAreReceivedIntoTheStorage(t *testing.T) {
 	h, f, log := stores(t)
-	ctx, l, other := t.Context(), f.Table("t1"), f.Table("t2")
+	ctx, l := t.Context(), f.Table("t1")
 	guarded(t, f, l.Handle(ctx, fay, issues(plain("Z-1")...))) // no storage is kept yet
 	changed := func(change func(*places.Delivery)) places.Delivery {
 		d := delivery("A-1", "A-2", "A-3")
@@ -96,7 +96,7 @@ func TestCardsAreReceivedIntoTheStorage(t *testing.T) {
 	}
 	f.Close() // and it waits over a restart
 	f = h.open(t, log)
-	l, other = f.Table("t1"), f.Table("t2")
+	l, other := f.Table("t1"), f.Table("t2")
 	waits := f.CardProposals(sam.Person)[0].ID
 	itself, another := sam, floor.Power{Person: "gus", From: "192.0.2.2", Reason: "I was there too", Roles: []people.Role{people.PitManager}}
 	itself.Person = "pam"
