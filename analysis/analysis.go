@@ -103,6 +103,9 @@ type Game struct {
 	Kernel func(ctx context.Context, s *game.Selected, p Placed) (*Kernel, error)
 	// With is, by strategy, an optional wager that is then part of the base game.
 	With map[string]round.WagerID
+	// Turned counts the hands for which the chapter has an Envy Bonus paid, over all deals: how often the cards of one player are turned
+	// over with each.
+	Turned func(ctx context.Context, s *game.Selected) ([]TurnedHand, error)
 	// Minimums are the minimums of the table from which on a payout of a fixed amount, in a base game
 	// that has one, is another; see game.Minimum.
 	Minimums []money.Cents
@@ -116,6 +119,13 @@ type Game struct {
 // ErrPlayed is the error for counting a wager that depends on how the hand is played and is
 // therefore part of the base game.
 var ErrPlayed = errors.New("depends on how the hand is played, and is part of the base game")
+
+// TurnedHand is how often the cards of a player are turned over with a hand: Always if that does not hang on how he plays, for he has a wager
+// that outlives a fold; Best if he has none, and plays best.
+type TurnedHand struct {
+	Hand         string
+	Always, Best *big.Rat
+}
 
 // Strategy is a way to play a base game.
 type Strategy struct {

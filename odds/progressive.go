@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/game"
@@ -113,7 +112,7 @@ func cents(r *big.Rat) money.Cents {
 func envy(s *game.Selected, f *analysis.Figure, stake money.Cents) *big.Rat {
 	sum := new(big.Rat)
 	for _, o := range f.Lines {
-		amount := general.EnvyBonus.For(strings.ReplaceAll(o.Hand, " ", "_")).Of(s)
+		amount := general.EnvyFor(s, o.Hand)
 		sum.Add(sum, new(big.Rat).Mul(o.Probability, big.NewRat(int64(amount), int64(stake))))
 	}
 	return sum

@@ -27,6 +27,7 @@ var Game = analysis.Game{
 	BaseOn:            BaseOn,
 	CommunityCardSeen: CommunityCardSeen,
 	TieEnds:           tieEnds,
+	Turned:            turned,
 	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
 		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Community...), card.SetOf(h.Gone...), h.Wagered)
 	},

@@ -120,6 +120,7 @@ type Books struct {
 	readings map[onDay]read
 	reading  map[string]read
 	known    map[dealt]map[round.WagerID]*analysis.Figure
+	turned   map[dealt][]analysis.TurnedHand
 	// exchanges are by the day.
 	exchanges map[string][]Exchange
 	to        func(*tally, journal.Entry, int, *totals) error // as that of a tally, and so below
@@ -131,7 +132,7 @@ type dealt struct{ game, rules string }
 
 // New opens the books of a log.
 func New(log store.Log, figures Figures) *Books {
-	return &Books{log: log, figures: figures, tables: map[string]*tally{}, meters: map[string]*metered{}, known: map[dealt]map[round.WagerID]*analysis.Figure{},
+	return &Books{log: log, figures: figures, tables: map[string]*tally{}, meters: map[string]*metered{}, known: map[dealt]map[round.WagerID]*analysis.Figure{}, turned: map[dealt][]analysis.TurnedHand{},
 		exchanges: map[string][]Exchange{}, pool: map[string]TipPool{}, readings: map[onDay]read{}, reading: map[string]read{}}
 }
 
@@ -360,8 +361,14 @@ func (b *Books) on(ctx context.Context, t *tally, day string) (Table, error) {
 		if err != nil {
 			return of, err
 		}
-		for _, id := range slices.Sorted(maps.Keys(all.wagers)) {
-			w := all.wagers[id]
+		wagers := maps.Clone(all.wagers)
+		for id := range worth.of { // also what might have been paid, and was not
+			if wagers[id] == nil {
+				wagers[id] = &wager{}
+			}
+		}
+		for _, id := range slices.Sorted(maps.Keys(wagers)) {
+			w := wagers[id]
 			of.Wagered, of.Paid = of.Wagered+w.wagered, of.Paid+w.returned
 			row := Wager{id, w.wagers, w.wagered, w.returned, w.wagered - w.returned, nil}
 			if !t.room {

@@ -128,6 +128,45 @@ func TestWhatWagersOnLevelsWereWorth(t *testing.T) {
 	}
 }
 
+// TestWhatTheHandsOfOthersWereWorth, by hand: of 2,598,960 hands 4 are royal flushes, for which each other player is paid $1,000, and 36
+// straight flushes, for $300. So hands that are turned over in any case pay $14,800 in as many, and such as may be folded less.
+func TestWhatTheHandsOfOthersWereWorth(t *testing.T) {
+	b := New(nil, func(context.Context, string, json.RawMessage) (map[round.WagerID]*analysis.Figure, error) {
+		return nil, nil
+	})
+	of := func(rules string, hands [2]int64) *worths {
+		v, err := b.value(t.Context(), map[kind]laid{{"mississippi-stud", rules, "envy_bonus", false}: {turned: hands}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	const pays = `{"envy":{"royal_flush":"1000.00","straight_flush":"300.00"}}`
+	v := of(pays, [2]int64{2_598_960, 0})
+	if win := v.theory("envy_bonus"); *win != -14_800_00 {
+		t.Errorf("the bonus is worth %s", win)
+	}
+	square := (4.0*100_000*100_000 + 36*30_000*30_000) - 2_598_960*math.Pow(14_800_00.0/2_598_960, 2)
+	if got := v.of["envy_bonus"].variance; math.Abs(got/square-1) > 1e-12 {
+		t.Errorf("its variance is %g, want %g", got, square)
+	}
+	if win := of(pays, [2]int64{0, 2_598_960}).theory("envy_bonus"); *win <= -14_800_00 || *win >= -4_000_00 {
+		t.Errorf("of hands that may be folded the bonus is worth %s", win)
+	}
+	if v := of(`{}`, [2]int64{9, 9}); len(v.of) != 0 || len(v.unknown) != 0 {
+		t.Errorf("without a bonus: %v, %v", v.of, v.unknown)
+	}
+	table := tally{stakes: []round.Stake{
+		{Seat: 1, Player: "ann", Wager: "ante"}, {Seat: 1, Player: "ann", Wager: "progressive"}, {Seat: 2, Player: "ann", Wager: "ante"},
+		{Seat: 3, Player: "bob", Wager: "ante"}, {Seat: 3, Player: "bob", Wager: "progressive"}, {Seat: 4, Player: "cas", Wager: "ante"},
+	}}
+	table.config.Game = "mississippi-stud"
+	// Ann may be paid for seats 3 and 4, Bob for seats 1, 2 and 4.
+	if hands := table.turned(); hands != [2]int64{2, 3} {
+		t.Errorf("they are %v", hands)
+	}
+}
+
 // TestTheTaxOfAWeek is computed at the rate that is set, to the nearest cent, and nothing where the players won.
 func TestTheTaxOfAWeek(t *testing.T) {
 	for _, c := range []struct {

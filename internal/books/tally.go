@@ -16,6 +16,7 @@ import (
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
 
@@ -227,8 +228,11 @@ func (t *tally) lay(id round.WagerID, amount money.Cents, stake bool) {
 	t.pending.lay(kind{t.config.Game, t.rules, id, stake}, laid{amount: amount, squares: float64(amount) * float64(amount)})
 }
 
-// layProgressive adds the wagers of the round that are on its meter, as it read with them.
+// layProgressive adds the wagers of the round that are on its meter, as it read with them, and the hands of others that may pay them.
 func (t *tally) layProgressive() {
+	if w := pa.Game(t.config.Game).Wager(general.EnvyPayout); w != nil && len(t.progressive) > 0 {
+		t.pending.lay(kind{t.config.Game, t.rules, w.ID, false}, laid{turned: t.turned()})
+	}
 	var readings map[string]money.Cents
 	if len(t.progressive) > 0 && t.stood != nil {
 		readings = t.stood(t.config.Meter, t.id, t.round)
@@ -241,6 +245,33 @@ func (t *tally) layProgressive() {
 		t.pending.lay(kind{t.config.Game, t.rules, p.wager, p.stake}, l)
 	}
 	t.progressive = nil
+}
+
+// turned counts, over the players with a wager on the meter, the hands of others that may pay them: of those with such a wager too, which
+// are turned over in any case, and of those without.
+func (t *tally) turned() (hands [2]int64) {
+	players, has := map[int]string{}, map[int]bool{} // by seat
+	for _, st := range t.stakes {
+		players[st.Seat] = st.Who()
+	}
+	paid := map[string]bool{}
+	for _, st := range t.stakes {
+		if w := pa.Game(t.config.Game).Wager(st.Wager); w != nil && w.FromMeter {
+			has[st.Seat], paid[st.Who()] = true, true
+		}
+	}
+	for player := range paid {
+		for seat, holder := range players {
+			switch {
+			case holder == player:
+			case has[seat]:
+				hands[0]++
+			default:
+				hands[1]++
+			}
+		}
+	}
+	return hands
 }
 
 func (t *tally) slotAt(at time.Time) slot {

@@ -12,6 +12,7 @@ import (
 	"felt.example/felt/analysis"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
+	"felt.example/felt/odds"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/payout"
@@ -34,6 +35,8 @@ type laid struct {
 	crossed  map[string]float64
 	products map[[2]string]float64
 	unread   int // wagers of which nobody knows what their meter read
+	// turned are the hands of others for which an Envy Bonus may be paid: of players with a wager on the meter, and of those without.
+	turned [2]int64
 }
 
 // onMeter is a wager on a meter whose levels read so.
@@ -52,6 +55,7 @@ func onMeter(amount money.Cents, readings map[string]money.Cents) laid {
 func (l laid) and(o laid) laid {
 	return laid{
 		amount: l.amount + o.amount, squares: l.squares + o.squares, unread: l.unread + o.unread,
+		turned:   [2]int64{l.turned[0] + o.turned[0], l.turned[1] + o.turned[1]},
 		readings: sums(l.readings, o.readings), crossed: sums(l.crossed, o.crossed), products: sums(l.products, o.products),
 	}
 }
@@ -100,6 +104,12 @@ func (b *Books) value(ctx context.Context, all map[kind]laid) (*worths, error) {
 		if g == nil || g.Room {
 			continue
 		}
+		if k.wager == general.EnvyPayout {
+			if err := b.envy(ctx, v, k, all[k]); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		at := dealt{k.game, k.rules}
 		if b.known[at] == nil {
 			of, err := b.figures(ctx, k.game, json.RawMessage(k.rules))
@@ -125,30 +135,59 @@ func (v *worths) add(g *game.Game, figures map[round.WagerID]*analysis.Figure, k
 		return
 	}
 	f := figures[id]
-	if f == nil || f.Progressive != nil && (l.unread > 0 || envies(g, k.rules)) {
+	if f == nil || f.Progressive != nil && l.unread > 0 {
 		v.unknown[k.wager] = true
 		return
 	}
 	all, fixed := valued(f, l)
-	if v.of[k.wager] == nil {
-		v.of[k.wager], v.fixed[k.wager] = &worth{}, &worth{}
-	}
-	v.of[k.wager].add(all)
-	v.fixed[k.wager].add(fixed)
+	v.count(k.wager, all, fixed)
 }
 
-// envies reports whether the hands of other players pay too, which no figure has.
-func envies(g *game.Game, rules string) bool {
-	s, err := g.Select(json.RawMessage(rules))
-	if err != nil {
-		return true
+func (v *worths) count(id round.WagerID, all, fixed worth) {
+	if v.of[id] == nil {
+		v.of[id], v.fixed[id] = &worth{}, &worth{}
 	}
-	return slices.ContainsFunc(g.Options, func(o game.Option) bool {
-		return o.ID == general.EnvyBonus.ID && slices.ContainsFunc(o.Values, func(hand string) bool {
-			of := general.EnvyBonus.For(hand)
-			return of.Of(s) > 0
-		})
-	})
+	v.of[id].add(all)
+	v.fixed[id].add(fixed)
+}
+
+// envy adds what the hands of others have paid on average, where the rules have an Envy Bonus: an amount for each, with the chance that it is
+// turned over.
+func (b *Books) envy(ctx context.Context, v *worths, k kind, l laid) error {
+	s, err := pa.Game(k.game).Select(json.RawMessage(k.rules))
+	if err != nil {
+		return err
+	}
+	option := s.Game.Option(general.EnvyBonus.ID)
+	if !slices.ContainsFunc(option.Values, func(hand string) bool { return general.EnvyFor(s, hand) > 0 }) {
+		return nil
+	}
+	of := odds.Game(k.game)
+	if of == nil || of.Turned == nil {
+		v.unknown[k.wager] = true
+		return nil
+	}
+	at := dealt{k.game, k.rules}
+	if b.turned[at] == nil {
+		if b.turned[at], err = of.Turned(ctx, s); err != nil {
+			return err
+		}
+	}
+	pays := worth{win: new(big.Rat)}
+	for which, hands := range l.turned {
+		mean, square, count := new(big.Rat), new(big.Rat), big.NewRat(hands, 1)
+		for _, t := range b.turned[at] {
+			amount := new(big.Rat).SetInt64(int64(general.EnvyFor(s, t.Hand)))
+			each := new(big.Rat).Mul(amount, []*big.Rat{t.Always, t.Best}[which])
+			mean.Add(mean, each)
+			square.Add(square, new(big.Rat).Mul(each, amount))
+		}
+		pays.win.Sub(pays.win, new(big.Rat).Mul(count, mean))
+		variance, _ := new(big.Rat).Sub(square, new(big.Rat).Mul(mean, mean)).Float64()
+		pays.variance += float64(hands) * variance
+	}
+	v.count(k.wager, pays, pays)
+	return nil
 }
 
 // valued is what wagers were worth by their figure, and what without the shares of a meter. A wager x with its meter at m nets a·x + s·m with

@@ -4,14 +4,18 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
 
 	"felt.example/felt/card"
+	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
+	"felt.example/felt/odds"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/payout"
@@ -273,4 +277,53 @@ tables = ["t1", "t2"]
 	}
 	f.Close()
 	sound(t, log)
+}
+
+// TestTheoryOfWagersOnLevels: of each level by what it read with the wagers of the round, one of them set right before; and the Envy Bonus by
+// the two hands that may have paid the two players.
+func TestTheoryOfWagersOnLevels(t *testing.T) {
+	h := levelled(t, "kept", "t1")
+	h.tables[0].Rules = with(t, h.tables[0].Rules, "envy", map[string]string{"royal_flush": "1000.00", "straight_flush": "300.00"})
+	dir, ann, bob := joined(t, h)
+	log := openLog(t, dir)
+	defer log.Close()
+	f := h.open(t, log)
+	must(t, f.SetRight(t.Context(), fay, meterID+":minor", 700*money.Dollar))
+	_, id := readingOf(t, f, meterID+":minor")
+	must(t, f.ApproveMeter(t.Context(), gus, meterID+":minor", id))
+	h.deals(t, "nothing")
+	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}, bold: true}, gambler{id: bob, seats: []int{2}, bold: true}))
+	readings := readingsOf(f.Table("t1"))
+	f.Close()
+	sound(t, log)
+	if readings["minor"] != 701*money.Dollar { // and 5 % of two wagers of $10
+		t.Fatalf("the levels read %v", readings)
+	}
+	figures := books.FiguresBy(&odds.Calculator{})
+	of, err := books.New(log, figures).Day(t.Context(), "", "")
+	must(t, err)
+	all, err := figures(t.Context(), "mississippi-stud", h.tables[0].Rules)
+	must(t, err)
+	p := all["progressive"].Progressive
+	onMeter := new(big.Rat).Mul(p.Fixed, big.NewRat(2*10_00, 1))
+	for _, level := range p.Levels {
+		onMeter.Add(onMeter, new(big.Rat).Mul(level.Share, big.NewRat(2*int64(readings[level.Name]), 1)))
+	}
+	want := map[round.WagerID]*big.Rat{"progressive": onMeter, "envy_bonus": big.NewRat(2*14_800_00, 2_598_960)}
+	found := 0
+	for _, x := range of.Tables[0].ByWager {
+		if x.TheoreticalWin == nil {
+			t.Fatalf("%s has no theory", x.Wager)
+		}
+		if want[x.Wager] == nil {
+			continue
+		}
+		found++
+		if got, _ := want[x.Wager].Float64(); math.Abs(got+float64(*x.TheoreticalWin)) > 0.5 {
+			t.Errorf("the house wins %s by %s, want %g cents", x.TheoreticalWin, x.Wager, -got)
+		}
+	}
+	if found != 2 || of.Tables[0].TheoreticalWin == nil {
+		t.Errorf("the books have %+v", of.Tables[0])
+	}
 }

@@ -45,8 +45,16 @@ var (
 	ProgressiveReset   = game.AmountOption{ID: "progressive_reset", Shared: true}
 )
 
-// EnvyBonus is what the hand of another player pays, by that hand.
+// EnvyBonus is what the hand of another player pays, by that hand; EnvyPayout is that payout.
 var EnvyBonus = game.AmountsOption{ID: "envy", Shared: true}
+
+// EnvyPayout is paid to who has a progressive wager for the hand of another player.
+const EnvyPayout round.WagerID = "envy_bonus"
+
+// EnvyFor returns what the option has an Envy Bonus pay for a hand, in cents; 0 is nothing.
+func EnvyFor(s *game.Selected, hand string) money.Cents {
+	return EnvyBonus.For(strings.ReplaceAll(hand, " ", "_")).Of(s)
+}
 
 // MeterOptions are the choices about a progressive meter whose initial and reset
 // amounts must be at least as given; the rate is in hundredths of a per cent of the wager.

@@ -22,7 +22,7 @@ const (
 	FifthStreet         round.WagerID = "fifth_street"
 	ThreeCardBonusWager round.WagerID = "three_card_bonus"
 	ProgressiveWager    round.WagerID = "progressive"
-	EnvyBonus           round.WagerID = "envy_bonus"
+	EnvyBonus                         = general.EnvyPayout
 )
 
 // optional wagers have no bearing on any other and outlive a fold.
