@@ -164,7 +164,7 @@ func TestATableChange(t *testing.T) {
 // without a device to another seat; the lists, a wall and the pit show it.
 func TestMustMoveAndBroken(t *testing.T) {
 	t.Parallel()
-	rules := []byte(`{"betting": "limit", "buy_in_least": "10.00", "buy_in_most": "500.00", "cards": "revealed"}`)
+	rules := []byte(`{"betting": "limit", "buy_in_least": "10.00", "buy_in_most": "500.00", "cards": "revealed", "time_bank": 0}`)
 	var tables []table.Config
 	for seat := range 3 {
 		tables = append(tables, table.Config{ID: fmt.Sprint("draw-", seat+1), Name: fmt.Sprint("Draw ", seat+1), Game: "five-card-draw", Rules: rules})
