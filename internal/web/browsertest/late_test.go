@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -131,16 +130,11 @@ func TestADisputeOfTwoDaysAgo(t *testing.T) {
 	for _, v := range []*visitor{ann, fay, gus} {
 		v.well()
 	}
-	s.kill()
+	s.verifies(t)
 
 	log, err := sqlite.Open(s.dir)
 	must(t, err)
 	defer log.Close()
-	name, err := program()
-	must(t, err)
-	if said, err := exec.Command(name, "verify", s.dir).CombinedOutput(); err != nil {
-		t.Errorf("felt verify: %v\n%s", err, said)
-	}
 	now, err := log.Snapshot(t.Context())
 	must(t, err)
 	has := money.Cents(0)
@@ -227,16 +221,11 @@ func TestAWagerAndASetHandOfTwoDaysAgo(t *testing.T) {
 		v.problems = slices.DeleteFunc(v.problems, func(p string) bool { return strings.Contains(p, "409") }) // what was refused
 		v.well()
 	}
-	s.kill()
+	s.verifies(t)
 
 	log, err := sqlite.Open(s.dir)
 	must(t, err)
 	defer log.Close()
-	name, err := program()
-	must(t, err)
-	if said, err := exec.Command(name, "verify", s.dir).CombinedOutput(); err != nil {
-		t.Errorf("felt verify: %v\n%s", err, said)
-	}
 	day, err := books.New(log, books.FiguresBy(&odds.Calculator{})).Day(t.Context(), time.Now().UTC().Format(time.DateOnly), "hi-lo-1")
 	must(t, err)
 	won := day.Tables[0].ByWager[slices.IndexFunc(day.Tables[0].ByWager, func(w books.Wager) bool { return w.Wager == books.Corrections })].Win
