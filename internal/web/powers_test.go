@@ -326,6 +326,16 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 	asks(fay, "/api/house/slips", `{"of": "fill", "table": "flush-1", "chips": [{"of": "5.00", "count": 20}]}`)
 	use("POST /api/house/slips/{slip}/cancel", ask(fay, "/api/house/slips/1/cancel", nothing))
 	use("POST /api/house/marks", ask(visit(t, s.URL).as(staff(t, f, "Sue", people.Surveillance)), "/api/house/marks", constant(`"table": "flush-1"`)))
+	meters := f.MetersSeen("nobody")
+	about := func(by *browser, act string, body func() string) {
+		t.Helper()
+		use("POST /api/house/meters/{meter}/"+act, ask(by, "/api/house/meters/"+meters[0].ID+"/"+act, body))
+	}
+	moved := func() string { return fmt.Sprintf(`"proposal": %q`, f.MetersSeen("nobody")[0].Proposal.ID) }
+	about(gus, "set", constant(fmt.Sprintf(`"is": %q`, meters[0].Reading+100*money.Dollar)))
+	about(gail, "approve", moved)
+	about(gail, "transfer", constant(fmt.Sprintf(`"to": %q, "amount": "6.00", "approval": "Order 7"`, meters[1].ID)))
+	about(gus, "refuse", moved)
 	yesterday := "/api/house/days/" + time.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly)
 	var day struct{ Digest string }
 	_, text := gail.ask(http.MethodGet, yesterday, "")
