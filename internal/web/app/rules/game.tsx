@@ -3,7 +3,7 @@
 import { Rows, wagerName } from "../pieces/paytable";
 import { loadRules } from "../server/api";
 import type { GameRules, Paytable } from "../server/protocol";
-import { Cite } from "../ui/clause";
+import { Cite, Ways } from "../ui/clause";
 import { feltClass } from "../ui/colour";
 import { SheetPlace } from "../ui/sheet";
 import { Scroll, Source, useLoaded, Waiting } from "../ui/ui";
@@ -56,7 +56,7 @@ function Rules({ rules }: { rules: GameRules }) {
         <section class="reading" key={r.id}>
           <h3>{r.id.replaceAll("_", " ")}</h3>
           <p>{r.why}</p>
-          <dl class="facts"><dt>Taken</dt><dd>{r.default}</dd><dt>Also possible</dt><dd>{r.others.join(", ") || "none"}</dd></dl>
+          <Ways reading={r} />
           <p>{r.cites.map((c) => <Cite key={c} cite={c} />)}</p>
         </section>
       ))}

@@ -1,8 +1,9 @@
 // Citations as quiet links, and what they open: the rule in our words, the hand, the arithmetic,
 // and the reading if there was one.
 
+import { Fragment } from "preact";
 import { loadClause } from "../server/api";
-import type { Clause, PrintedClause, PublishedAnswer, ResultView } from "../server/protocol";
+import type { Clause, PrintedClause, PublishedAnswer, Reading, ResultView } from "../server/protocol";
 import { cents, dollars } from "./money";
 import { openSheet } from "./sheet";
 import { Source, useLoaded, Waiting } from "./ui";
@@ -64,13 +65,21 @@ export function Told({ clause }: { clause: Clause }) {
         <>
           <h3>How it is read here</h3>
           <p>{clause.reading.why}</p>
-          <dl class="facts">
-            <dt>Taken</dt><dd>{clause.reading.default}</dd>
-            {clause.reading.others.length > 0 && <><dt>Also possible</dt><dd>{clause.reading.others.join(", ")}</dd></>}
-          </dl>
+          <Ways reading={clause.reading} />
         </>
       )}
     </>
+  );
+}
+
+/** The way in which a clause is read and the others, by the names that a Rules Submission has for them, or in words. */
+export function Ways({ reading }: { reading: Reading }) {
+  const way = (of: string) => /^[a-z0-9]+([-_][a-z0-9]+)+$/.test(of) ? <code>{of}</code> : <>{of}</>;
+  return (
+    <dl class="facts">
+      <dt>Taken</dt><dd>{way(reading.default)}</dd>
+      <dt>Also possible</dt><dd>{reading.others.length === 0 ? "none" : reading.others.map((of, n) => <Fragment key={of}>{n > 0 && ", "}{way(of)}</Fragment>)}</dd>
+    </dl>
   );
 }
 
