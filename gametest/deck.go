@@ -14,6 +14,10 @@ func (p *player) shuffle(q *round.Question) error {
 	p.deck = slices.Clone(q.Cards)
 	p.asked = 0
 	p.rng.Shuffle(len(p.deck), func(i, j int) { p.deck[i], p.deck[j] = p.deck[j], p.deck[i] })
+	if p.ranks > 0 {
+		p.few()
+		return nil
+	}
 	if p.rng.IntN(2) == 0 || p.unseen {
 		return nil
 	}
@@ -35,6 +39,29 @@ func (p *player) shuffle(q *round.Question) error {
 		}
 	}
 	return nil
+}
+
+// few brings the cards of some ranks to where the deck is cut, or to its top.
+func (p *player) few() {
+	ranks := map[card.Rank]bool{}
+	for _, c := range p.deck {
+		if len(ranks) < p.ranks {
+			ranks[c.Rank()] = true
+		}
+	}
+	slices.SortStableFunc(p.deck, func(a, b card.Card) int {
+		switch {
+		case ranks[a.Rank()] == ranks[b.Rank()]:
+			return 0
+		case ranks[a.Rank()]:
+			return -1
+		}
+		return 1
+	})
+	if p.rng.IntN(2) == 0 {
+		from := len(p.deck) - p.cut%len(p.deck)
+		p.deck = append(slices.Clone(p.deck[from:]), p.deck[:from]...)
+	}
 }
 
 // together is where in the deck one seat's cards will lie, sometimes the dealer's, and those

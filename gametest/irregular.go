@@ -51,6 +51,7 @@ const (
 	surveyed       = 60
 	surveyedUnseen = 12 // whose cards the round learns as somebody sees them
 	oneByOne       = 3
+	sought         = 600 // rounds for steps in which nothing was asked
 	refusedAt      = 300
 	otherRefusedAt = 20
 )
@@ -76,9 +77,19 @@ func Irregularities(g *game.Game, others ...game.Irregularity) (*Moments, error)
 			return nil, err
 		}
 	}
-	m.Unasked = slices.DeleteFunc(m.Unasked, func(s round.Step) bool { return m.has(m.Steps, s) })
+	for seed := range uint64(sought) {
+		if err := m.seek(k, seed); err != nil {
+			return nil, err
+		}
+	}
+	m.drop()
 	m.arrange()
 	return m, nil
+}
+
+// drop drops the steps in which something was asked from those in which nothing was.
+func (m *Moments) drop() {
+	m.Unasked = slices.DeleteFunc(m.Unasked, func(s round.Step) bool { return m.has(m.Steps, s) })
 }
 
 func (m *Moments) has(all []round.Step, step round.Step) bool {
@@ -126,6 +137,60 @@ func (m *Moments) survey(k *kit, seed uint64) error {
 		state = played.Table
 	}
 	return nil
+}
+
+// seek plays a round dealt from few ranks, of whose hands some win a fund, and if something is asked in a step in which nothing was before,
+// that round again for the moments of it.
+func (m *Moments) seek(k *kit, seed uint64) error {
+	m.drop()
+	play := func(look func(*player) func(*round.Round, *round.Question) error) error {
+		rng := rand.New(rand.NewPCG(seed, 6))
+		text, selected, err := randomRules(k.game, rng, easy(k.game, rng))
+		if err != nil {
+			return nil //nolint:nilerr // these choices go with no others
+		}
+		if !slices.ContainsFunc(k.game.Rules(selected).Steps, func(s round.Step) bool { return m.has(m.Unasked, s) }) {
+			return nil
+		}
+		p := newPlayer(k, rng, selected, round.TableState{Opened: true, Validated: true})
+		p.bolts, p.tests, p.unseen, p.faultless, p.ranks = 0, 0, false, true, 3+int(seed%2)
+		p.survey = look(p)
+		if _, err := p.play(); err != nil {
+			return fmt.Errorf("round %d of few ranks under %s: %w", seed, text, err)
+		}
+		return nil
+	}
+	found := false
+	err := play(func(*player) func(*round.Round, *round.Question) error {
+		return func(r *round.Round, _ *round.Question) error {
+			found = found || m.has(m.Unasked, r.Step())
+			return nil
+		}
+	})
+	if err != nil || !found {
+		return err
+	}
+	return play(m.look)
+}
+
+// easy draws choices by which much happens: what can be offered is, and the least is asked of it.
+func easy(g *game.Game, rng *rand.Rand) rules {
+	chosen := rules{}
+	for i := range g.Options {
+		if rng.IntN(4) == 0 {
+			continue
+		}
+		switch o := &g.Options[i]; o.Type {
+		case game.Switch:
+			chosen[o.ID] = true
+		case game.OneOf:
+			chosen[o.ID] = o.Values[0]
+		case game.Count:
+			chosen[o.ID] = o.Least
+		default:
+		}
+	}
+	return chosen
 }
 
 // look returns what is done at each question of a round: everything is reported there.

@@ -30,6 +30,8 @@ type player struct {
 	bolts, tests int
 	// faultless: no count is wrong.
 	faultless bool
+	// ranks is from how many ranks the first cards are dealt; 0 is all.
+	ranks int
 	// survey is called with every question before it is answered; it may be nil.
 	survey func(*round.Round, *round.Question) error
 	memory *memory
@@ -98,7 +100,11 @@ func (p *player) stacks(q *round.Question) error {
 	g := p.kit.game
 	for try := range 40 {
 		p.stakes = nil
-		for _, seat := range p.rng.Perm(g.Seats)[:2+p.rng.IntN(g.Seats-1)] {
+		seats := 2 + p.rng.IntN(g.Seats-1)
+		if p.ranks > 0 { // whose cards are soon dealt
+			seats = min(seats, 3)
+		}
+		for _, seat := range p.rng.Perm(g.Seats)[:seats] {
 			amount := money.Cents(1+p.rng.IntN(40)) * 5 * money.Dollar << (try / 2)
 			p.stakes = append(p.stakes, round.Stake{Seat: seat + 1, Wager: g.Wagers[0].ID, Amount: amount})
 			for i := range g.Wagers[1:] {

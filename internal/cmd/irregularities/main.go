@@ -36,14 +36,14 @@ func main() {
 const head = `# When an irregularity can be reported
 
 This page is written by ` + "`go run ./internal/cmd/irregularities`" + `. It reports each irregularity that a game declares at the questions of random rounds, in whole acts and in parts
-([decision 27](decisions/027-acts-in-parts.md)), under different rules, where people deal and where the program does.
+([decision 27](decisions/027-acts-in-parts.md)), under different rules, where people deal and where the program does. Rounds dealt from few ranks win the funds of Poker.
 
 - *accepted*: at some moment of the step, under some rules.
 - A clause: refused in that step, by that clause.
 - *Not in the text* lists what other chapters have and this one does not. It is reported at each step too, and refused by the clauses named: no page is
   written if one such report is taken.
 
-The columns are the steps of a round, in their order. Steps in which none of these rounds asks anything, such as those of funds that none of them wins, have none, and are named
+The columns are the steps of a round, in their order. Steps in which none of these rounds asks anything, such as those of funds that a game of low hands cannot win, have none, and are named
 below the table.
 `
 

@@ -213,6 +213,9 @@ func gamesAsked(t *testing.T) (games []*game.Game) {
 	}
 }
 
+// funds are the steps in which a jackpot is verified, of which these tables have none: they are tried at the engine alone.
+var funds = []cite.Cite{"637a.15(e)", "637a.16(d)"}
+
 // planned are the cells of a game, the rounds that are directed for it, and the cells that none of them reaches, which must be those of unreached.
 func planned(t *testing.T, g *game.Game, tables []directed) (m *gametest.Moments, all []directed, left map[cell]bool) {
 	t.Helper()
@@ -221,6 +224,9 @@ func planned(t *testing.T, g *game.Game, tables []directed) (m *gametest.Moments
 	wanted, has := map[cell]bool{}, map[cell]bool{}
 	for _, i := range g.Irregularity {
 		for _, step := range m.Steps {
+			if slices.Contains(funds, step.Cite) {
+				continue
+			}
 			c := cellOf(i.Kind, step)
 			if has[c] = true; m.Cell(i.Kind, step).Accepted {
 				wanted[c] = unreached[c] == ""
@@ -294,7 +300,7 @@ func reached(t *testing.T, m *gametest.Moments, declared, left map[cell]bool) {
 			switch takes := m.Cell(i.Kind, step).Accepted; {
 			case declared[c] && !takes:
 				t.Errorf("%s: %s was declared in the step %q, which docs/irregularities.md says refuses it", g.ID, i.Kind, step.Name)
-			case takes && !declared[c] && !left[c]:
+			case takes && !declared[c] && !left[c] && !slices.Contains(funds, step.Cite):
 				t.Errorf("%s: %s was not declared in the step %q, § %s", g.ID, i.Kind, step.Name, step.Cite)
 			}
 		}
