@@ -146,7 +146,8 @@ func TestWhatTheHandsOfOthersWereWorth(t *testing.T) {
 	if win := v.theory("envy_bonus"); *win != -14_800_00 {
 		t.Errorf("the bonus is worth %s", win)
 	}
-	square := (4.0*100_000*100_000 + 36*30_000*30_000) - 2_598_960*math.Pow(14_800_00.0/2_598_960, 2)
+	const each = 14_800_00.0 / 2_598_960
+	square := 4.0*100_000*100_000 + 36*30_000*30_000 - 2_598_960*each*each
 	if got := v.of["envy_bonus"].variance; math.Abs(got/square-1) > 1e-12 {
 		t.Errorf("its variance is %g, want %g", got, square)
 	}
