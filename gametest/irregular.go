@@ -142,7 +142,9 @@ func (m *Moments) survey(k *kit, seed uint64) error {
 // seek plays a round dealt from few ranks, of whose hands some win a fund, and if something is asked in a step in which nothing was before,
 // that round again for the moments of it.
 func (m *Moments) seek(k *kit, seed uint64) error {
-	m.drop()
+	if m.drop(); len(m.Unasked) == 0 {
+		return nil
+	}
 	play := func(look func(*player) func(*round.Round, *round.Question) error) error {
 		rng := rand.New(rand.NewPCG(seed, 6))
 		text, selected, err := randomRules(k.game, rng, easy(k.game, rng))
