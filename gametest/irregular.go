@@ -288,7 +288,7 @@ func reports(cards *game.Cards, r *round.Round, q *round.Question, i game.Irregu
 		all = nil
 		seats := slices.Clone(q.Seats)
 		for _, s := range r.Seats() {
-			if len(seats) < 2 {
+			if i.Acts || len(seats) < 2 { // any may act before his turn
 				seats = append(seats, s.Number)
 			}
 		}

@@ -100,11 +100,12 @@ func (p *player) stacks(q *round.Question) error {
 	g := p.kit.game
 	for try := range 40 {
 		p.stakes = nil
-		seats := 2 + p.rng.IntN(g.Seats-1)
+		seats := p.rng.Perm(g.Seats)
+		seats = seats[:2+p.rng.IntN(g.Seats-1)]
 		if p.ranks > 0 { // whose cards are soon dealt
-			seats = min(seats, 3)
+			seats = seats[:2]
 		}
-		for _, seat := range p.rng.Perm(g.Seats)[:seats] {
+		for _, seat := range seats {
 			amount := money.Cents(1+p.rng.IntN(40)) * 5 * money.Dollar << (try / 2)
 			p.stakes = append(p.stakes, round.Stake{Seat: seat + 1, Wager: g.Wagers[0].ID, Amount: amount})
 			for i := range g.Wagers[1:] {
