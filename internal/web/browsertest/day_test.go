@@ -53,6 +53,7 @@ func TestAWholeGamingDay(t *testing.T) {
 	gus, _ := device(n.staff(390, 844, "Gus", people.PitManager))
 	cay, _ := device(n.staff(1280, 900, "Cay", people.Cage))
 	gop, _ := device(n.staff(1280, 900, "Gop", people.GamingOperations))
+	sam, _ := device(n.staff(390, 844, "Sam", people.Security))
 	dee, deeID := device(n.staff(1024, 768, "Dee", people.Dealer))
 	ann, _ := device(n.visit(t, 390, 844).join("Ann"), "")
 	var team []*visitor
@@ -60,7 +61,7 @@ func TestAWholeGamingDay(t *testing.T) {
 		v, _ := device(n.staff(1024, 768, name, people.CountTeam))
 		team = append(team, v)
 	}
-	r := &scene{pit: &pit{server: n.server, dee: dee, fay: fay, gus: gus, ann: ann, kinds: map[string][]string{}}, cay: cay, gop: gop}
+	r := &scene{pit: &pit{server: n.server, dee: dee, fay: fay, gus: gus, ann: ann, kinds: map[string][]string{}}, cay: cay, gop: gop, sam: sam}
 	name := func(id string) string { return configOf(played{table: id}).Name }
 	tray := func(id string) money.Cents { // as the books have it
 		t.Helper()
@@ -99,6 +100,7 @@ func TestAWholeGamingDay(t *testing.T) {
 		}
 		playing.Go(func() { playsOn(t.Context(), l, who.ID, most) })
 	}
+	r.paysBySlips()
 	r.goneOn = func(device *shoe.Shoe) { r.dealsOn(n.floor.Table(flush), deeID, device, rounds-2) }
 	r.plays(games[slices.IndexFunc(games, func(at played) bool { return at.table == flush })], 2)
 	playing.Wait()

@@ -44,11 +44,7 @@ func TestEveryChapterIsDealtByPeople(t *testing.T) {
 		tables = slices.DeleteFunc(tables, func(at played) bool { return !slices.Contains([]string{"flush-1", "spanish-1", "holdem-1"}, at.table) })
 	}
 	r.each = true
-	r.documents = func(table string) {
-		jackpot(r.fay, r.gus, r.cay, r.gop, r.dee)
-		r.dee.goTo("/table/" + table)
-		r.watch(dealt{table: table})
-	}
+	r.paysBySlips()
 	r.supplies(len(tables))
 	for _, at := range tables {
 		r.plays(at, rounds)
@@ -62,6 +58,15 @@ func TestEveryChapterIsDealtByPeople(t *testing.T) {
 	r.close(t)
 	for _, at := range tables {
 		r.actorsOf(at, rounds)
+	}
+}
+
+// paysBySlips has a share of a meter that is won documented by the cage's slip.
+func (r *scene) paysBySlips() {
+	r.documents = func(table string) {
+		jackpot(r.fay, r.gus, r.cay, r.gop, r.dee)
+		r.dee.goTo("/table/" + table)
+		r.watch(dealt{table: table})
 	}
 }
 
