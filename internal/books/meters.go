@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/paper"
+	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
 )
@@ -103,19 +103,13 @@ func (m *metered) take(e journal.Entry) {
 	}
 }
 
-// levelOf is the level of a meter that an ID names; ok is false if it is one of another meter.
-func levelOf(meter, id string) (level string, ok bool) {
-	of, level, _ := strings.Cut(id, ":")
-	return level, of == meter
-}
-
 // stood is what the levels of a meter read when the wagers of a round had been added to them, nil where nobody knows; it is told once.
-func (b *Books) stood(meter, table string, round int) (readings map[string]money.Cents) {
-	at := inRound{table, round}
+func (b *Books) stood(meter, tableID string, round int) (readings map[string]money.Cents) {
+	at := inRound{tableID, round}
 	for id, m := range b.meters {
-		level, ok := levelOf(meter, id)
+		of, level := table.LevelOf(id)
 		reading, known := m.stands[at]
-		if !ok || !known {
+		if of != meter || !known {
 			continue
 		}
 		if readings == nil {
@@ -187,8 +181,9 @@ func (b *Books) duty(meter, day string) bool {
 			return true
 		}
 	}
+	of, _ := table.LevelOf(meter)
 	for _, t := range b.tables {
-		if _, on := levelOf(t.config.Meter, meter); on && t.config.Submission != "" && t.first <= day {
+		if t.config.Meter == of && t.config.Submission != "" && t.first <= day {
 			return true
 		}
 	}

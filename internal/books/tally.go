@@ -230,11 +230,14 @@ func (t *tally) lay(id round.WagerID, amount money.Cents, stake bool) {
 
 // layProgressive adds the wagers of the round that are on its meter, as it read with them, and the hands of others that may pay them.
 func (t *tally) layProgressive() {
-	if w := pa.Game(t.config.Game).Wager(general.EnvyPayout); w != nil && len(t.progressive) > 0 {
+	if len(t.progressive) == 0 {
+		return
+	}
+	if w := pa.Game(t.config.Game).Wager(general.EnvyPayout); w != nil {
 		t.pending.lay(kind{t.config.Game, t.rules, w.ID, false}, laid{turned: t.turned()})
 	}
 	var readings map[string]money.Cents
-	if len(t.progressive) > 0 && t.stood != nil {
+	if t.stood != nil {
 		readings = t.stood(t.config.Meter, t.id, t.round)
 	}
 	for _, p := range t.progressive {

@@ -31,20 +31,6 @@ type Meter struct {
 	Rate    int         `json:"rate"`
 }
 
-// levelID is the ID of a level of a meter; "" is a meter of one level.
-func levelID(id, level string) string {
-	if level == "" {
-		return id
-	}
-	return id + ":" + level
-}
-
-// levelOf is the meter and the level that an ID names.
-func levelOf(id string) (meter, level string) {
-	meter, level, _ = strings.Cut(id, ":")
-	return meter, level
-}
-
 // levels are the links of the levels of a table's meter, in the order of its paytable. A meter of one level has one; none is that the table
 // is on no meter.
 type levels []*link
@@ -56,7 +42,7 @@ func (f *Floor) levels(config table.Config) (all levels) {
 		return nil // the table has stopped
 	}
 	for _, level := range general.Levels(s) {
-		if l := f.link(levelID(config.Meter, level)); l != nil {
+		if l := f.link(table.LevelID(config.Meter, level)); l != nil {
 			all = append(all, l)
 		}
 	}
@@ -86,7 +72,7 @@ func (all levels) others(t *Live) []string {
 // of is the link of a level, or nil.
 func (all levels) of(level string) *link {
 	for _, l := range all {
-		if _, of := levelOf(l.config.ID); of == level {
+		if _, of := table.LevelOf(l.config.ID); of == level {
 			return l
 		}
 	}
@@ -112,7 +98,7 @@ func (all levels) square(ctx context.Context, t *table.Table) error {
 func (all levels) readings() []table.LevelView {
 	var views []table.LevelView
 	for _, l := range all {
-		_, level := levelOf(l.config.ID)
+		_, level := table.LevelOf(l.config.ID)
 		views = append(views, table.LevelView{Level: level, Reading: l.Reading()})
 	}
 	return views
@@ -286,14 +272,20 @@ func (l *link) leaves(t *Live) {
 }
 
 // others are the IDs of the other tables that are linked to the meter.
-func (l *link) others(t *Live) (ids []string) {
+func (l *link) others(t *Live) []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for other := range l.tables {
-		if other != t {
-			ids = append(ids, other.id)
+	return l.on(t)
+}
+
+// on are the IDs of the open tables that are linked to the meter, but for one; nil is all of them. The caller holds the lock.
+func (l *link) on(but *Live) (ids []string) {
+	for t := range l.tables {
+		if t != but {
+			ids = append(ids, t.id)
 		}
 	}
+	slices.Sort(ids)
 	return ids
 }
 
@@ -351,7 +343,7 @@ func (l *link) contributionKey(tableID string, number, times int) string {
 }
 
 func (l *link) levelKey(key string) string {
-	if _, level := levelOf(l.config.ID); level != "" {
+	if _, level := table.LevelOf(l.config.ID); level != "" {
 		return key + "/" + level
 	}
 	return key

@@ -123,7 +123,7 @@ func (l *link) made() *proposals { return &l.proposed }
 // gains implements about: who has chips at a table on the meter, or on the one to which a transfer is proposed.
 func (l *link) gains(person string) bool {
 	p := l.proposed.waiting
-	return l.writer.floor.chipsAt(l.on(), person) || p != nil && l.gainsThere(p, person)
+	return l.writer.floor.chipsAt(l.on(nil), person) || p != nil && l.gainsThere(p, person)
 }
 
 // gainsThere reports whether a person has chips at a table on the meter to which a transfer is proposed.
@@ -142,15 +142,6 @@ func (f *Floor) gainsAt(meter, person string) bool {
 // chipsAt reports whether a person has chips at one of the tables.
 func (f *Floor) chipsAt(tables []string, person string) bool {
 	return slices.ContainsFunc(f.protector.at(tables), func(player string) bool { return f.one(person, player) })
-}
-
-// on are the IDs of the open tables that are linked to the meter. The caller holds the lock.
-func (l *link) on() (ids []string) {
-	for t := range l.tables {
-		ids = append(ids, t.id)
-	}
-	slices.Sort(ids)
-	return ids
 }
 
 // decides implements about.
@@ -404,7 +395,7 @@ func (f *Floor) MetersSeen(person string) []MeterView {
 	all := []MeterView{}
 	for _, l := range f.links() {
 		unlock := l.lock()
-		all = append(all, MeterView{l.config.ID, l.meter.Reading, l.config.Reset, append([]string{}, l.on()...), viewed(l, person)})
+		all = append(all, MeterView{l.config.ID, l.meter.Reading, l.config.Reset, append([]string{}, l.on(nil)...), viewed(l, person)})
 		unlock()
 	}
 	return all

@@ -86,7 +86,7 @@ func newFiling(text string) (*filing, error) {
 func metersOf(id string, s *game.Selected) (all []Meter) {
 	for _, level := range general.Levels(s) {
 		all = append(all, Meter{
-			ID: levelID(id, level), Initial: general.ProgressiveInitial.At(s, level), Reset: general.ProgressiveReset.At(s, level), Rate: general.ProgressiveRate.At(s, level),
+			ID: table.LevelID(id, level), Initial: general.ProgressiveInitial.At(s, level), Reset: general.ProgressiveReset.At(s, level), Rate: general.ProgressiveRate.At(s, level),
 		})
 	}
 	return all
@@ -389,7 +389,7 @@ func (f *Floor) refuses(x *filing, now time.Time) []string {
 		why = append(why, l.bars(x, running)...)
 	}
 	for _, l := range f.links() {
-		meter, _ := levelOf(l.config.ID)
+		meter, _ := table.LevelOf(l.config.ID)
 		why = append(why, l.bars(x, running[meter] > 0)...)
 	}
 	return why

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"felt.example/felt/cite"
@@ -273,6 +274,20 @@ type DealerView struct {
 type LevelView struct {
 	Level   string      `json:"level"`
 	Reading money.Cents `json:"reading"`
+}
+
+// LevelID is the ID of a level of a meter; "" is a meter of one level.
+func LevelID(meter, level string) string {
+	if level == "" {
+		return meter
+	}
+	return meter + ":" + level
+}
+
+// LevelOf is the meter and the level that an ID names.
+func LevelOf(id string) (meter, level string) {
+	meter, level, _ = strings.Cut(id, ":")
+	return meter, level
 }
 
 // Told is a meter as a view has it: the reading of a meter of one level, "" where there is none, or else its levels.
