@@ -553,8 +553,7 @@ func (a Amend) proposal(t *table.Table, by Power) (p Proposal, err error) {
 			return p, err
 		}
 	}
-	c.Reason, c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp, c.Is.Reserve, c.Is.Standing, c.Rest = by.Reason, journal.Person(by.Person), "", false, 0, false, nil
-	if c, err = t.Restated(c, a.Stated); err != nil {
+	if c, err = t.Restated(inName(c, by), a.Stated); err != nil {
 		return p, err
 	}
 	p.Correction = &c

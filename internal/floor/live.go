@@ -541,12 +541,19 @@ func (l *Live) mayCorrect(c table.Correction) error {
 	return nil
 }
 
+// inName is a correction as somebody makes it: what only the program says of an answer, and of those after it, is left out.
+func inName(c table.Correction, by Power) table.Correction {
+	c.Reason, c.Is.Actor, c.Is.Authoriser = by.Reason, journal.Person(by.Person), ""
+	c.Is.TimeUp, c.Is.Reserve, c.Is.Standing, c.Rest = false, 0, false, nil
+	return c
+}
+
 // correcting is the proposal to correct an answer. A card that lies face down is not in what is written of it.
 func (l *Live) correcting(c table.Correction, by Power) Proposal {
 	if c.Void {
 		return Proposal{Matter: Void, Seq: l.writer.seq, Correction: &table.Correction{Void: true, Reason: by.Reason}}
 	}
-	c.Reason, c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp, c.Is.Reserve, c.Is.Standing = by.Reason, journal.Person(by.Person), "", false, 0, false
+	c = inName(c, by)
 	p := Proposal{Matter: Correct, Seq: l.writer.seq, Correction: &c}
 	if _, p.FaceDown = l.table.Named(c.Answer); p.FaceDown {
 		p.cards, c.Is.Cards = c.Is.Cards, nil
