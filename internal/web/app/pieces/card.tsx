@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { pressedCard } from "../table/pointing";
 import { duration } from "../ui/settings";
 import { cardName } from "./cards";
+import { isMeant } from "./meant";
 import Jc from "./faces/Jc.svg";
 import Jd from "./faces/Jd.svg";
 import Jh from "./faces/Jh.svg";
@@ -66,7 +67,7 @@ export function Card({ card, from, place, rests = false, down = false }: { card:
   useTurned(ref, card);
   const suit = card[1] ?? "", name = `${cardName(card)}${down ? ", face down for others" : ""}`;
   return (
-    <svg ref={ref} class={`card ${card ? `suit-${suit}` : "card-back"}${rests ? " rests" : ""}`} viewBox="0 0 100 140" role="img" aria-label={name} {...pressedCard(place, name)}>
+    <svg ref={ref} class={`card ${card ? `suit-${suit}` : "card-back"}${rests ? " rests" : ""}${isMeant(place) ? " meant" : ""}`} viewBox="0 0 100 140" role="img" aria-label={name} {...pressedCard(place, name)}>
       {card ? <Face rank={card[0] ?? ""} suit={suit} court={courts[card]} /> : <Back />}
       {down && <Edge />}
     </svg>

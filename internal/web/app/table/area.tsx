@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Stack, sweep } from "../pieces/chip";
 import { hint } from "../pieces/paytable";
+import { isMeantArea } from "../pieces/meant";
 import type { Area } from "../server/protocol";
 import { brief, type Cents } from "../ui/money";
 import { duration } from "../ui/settings";
@@ -44,7 +45,7 @@ export function WagerArea(props: Props) {
     amount > 0 ? `${brief(amount)} wagered` : "empty",
     outcome ? marks[outcome] ?? outcome : "", paid > 0 ? `pays ${brief(paid)}` : "",
   ].filter(Boolean).join(", ");
-  const classes = ["area", area.shape, amount > 0 && "taken", outcome, (put || why) && "open"].filter(Boolean).join(" ");
+  const classes = ["area", area.shape, amount > 0 && "taken", outcome, (put || why) && "open", isMeantArea(seat, area.id) && "meant"].filter(Boolean).join(" ");
   const inside = (
     <>
       <span class="spot" aria-hidden="true">

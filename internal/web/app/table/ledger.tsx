@@ -1,11 +1,12 @@
 // What each wager of a seat was paid, and why.
 
-import { chosen, litRows } from "../pieces/paytable";
+import { chosen, litRows, wagerName } from "../pieces/paytable";
 import type { GameRules, ResultView, SeatView, View } from "../server/protocol";
 import { Cite, type Case } from "../ui/clause";
 import { cents, decimal } from "../ui/money";
 import { Money } from "../ui/ui";
 import { plainly } from "./settled";
+import { termsOf } from "./terms";
 import { openWhy } from "./why";
 import { roundName } from "./words";
 
@@ -16,10 +17,10 @@ interface Props { view: View; seat: SeatView; results: ResultView[]; rules: Game
 export function Ledger({ view, seat, results, rules, complete, rewind }: Props) {
   const tables = chosen(rules, view.table.paytables);
   const lit = litRows(tables, results);
-  const about = (result: ResultView): Case => ({
-    result, dealer: view.dealer.hand,
-    pays: tables.find((t) => t.wager === result.wager)?.rows.find((r) => r.hand === lit[result.wager])?.pays,
-  });
+  const about = (result: ResultView): Case => {
+    const pays = tables.find((t) => t.wager === result.wager)?.rows.find((r) => r.hand === lit[result.wager])?.pays;
+    return { result, dealer: view.dealer.hand, pays, terms: termsOf(view, seat, result, (wager) => wagerName(rules, wager), pays) };
+  };
   return (
     <div class="ledger-box"><table class="ledger">
       <caption class="sr">Results of seat {seat.seat}</caption>

@@ -8,9 +8,10 @@ import { Arithmetic, ClauseText, section } from "../ui/clause";
 import { cents, dollars } from "../ui/money";
 import { openSheet } from "../ui/sheet";
 import { useLoaded } from "../ui/ui";
-import { chosen, rowOf } from "../pieces/paytable";
+import { chosen, rowOf, wagerName } from "../pieces/paytable";
 import { useFollowed } from "../odds/documents";
 import { plainly } from "./settled";
+import { termsOf } from "./terms";
 
 export interface Dollar { view: View; seat: SeatView; result: ResultView; rules: GameRules; rewind: ((event: number) => void) | undefined }
 
@@ -27,7 +28,7 @@ function Why({ view, seat, result, rules, rewind }: Dollar) {
   const decided = decidedAt(view, seat.seat, result.wager), last = view.events.at(-1)?.n ?? 0;
   const row = rowOf(chosen(rules, view.table.paytables).find((p) => p.wager === result.wager), result);
   const words = plainly(view, seat, result, rules);
-  const own = view.you.seats.includes(seat.seat);
+  const own = view.you.seats.includes(seat.seat), terms = termsOf(view, seat, result, (wager) => wagerName(rules, wager), row?.pays);
   return (
     <div class="why-sheet">
       {words && <p class="plain-words">{words}</p>}
@@ -38,7 +39,7 @@ function Why({ view, seat, result, rules, rewind }: Dollar) {
         <a href={`/table/${view.table.id}/rounds/${view.round}?at=${decided ?? last}`}>Link to this moment</a>
         <button type="button" class="plain" onClick={() => print()}>Print</button>
       </p>
-      {result.cites.map((cite) => <section key={cite}><h3>{section(cite)}</h3><ClauseText cite={cite} /></section>)}
+      {result.cites.map((cite) => <section key={cite}><h3>{section(cite)}</h3><ClauseText cite={cite} terms={terms} /></section>)}
       <h3>What if</h3>
       <p><a href={`/table/${view.table.id}/rounds/${view.round}/what-if`}>Settle the round by other rules</a></p>
       <OtherPaytables view={view} result={result} rules={rules} />

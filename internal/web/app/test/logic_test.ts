@@ -6,11 +6,13 @@ import { around, columns } from "../cardroom/oval";
 import { limitName, potName } from "../cardroom/words";
 import { cardName } from "../pieces/cards";
 import { breakdown, denominations } from "../pieces/chips";
+import { pieces } from "../pieces/terms";
 import { fold } from "../server/fold";
 import type { Area, ChangeMessage, EventView, FeltChange, GameRules, PokerView, ResultView, SeatView, View } from "../server/protocol";
 import { frame } from "../table/frame";
 import { handAreas, wagerRows, type Side } from "../table/layout";
 import { plainly } from "../table/settled";
+import { termsOf } from "../table/terms";
 import { agreed, bounce, clear, lying, nothing, place, total, undo } from "../table/wagering";
 import { brief, cents, decimal, dollars, signed, typed } from "../ui/money";
 import { listed } from "../ui/words";
@@ -21,6 +23,21 @@ import "./rules_test";
 
 test("only a clause that is listed can be opened", () => {
   assert.deepEqual(["678a.11(d)(1)", "579.7(b)", "637a.8", "601a.6", "603a.16", "605a.8", "465a.9(e)"].map(listed), [true, true, true, false, false, false, false]);
+});
+
+test("the terms of a sentence are what they are in the round", () => {
+  const at = (place: string, cards: string): { place: string; card: string }[] => cards.split(" ").map((card, i) => ({ place: `${place}/${i}`, card }));
+  const result = (wager: string, hand?: string): ResultView => ({ wager, name: wager, amount: "5.00", outcome: "win", paid: "10.00", returned: "15.00", cites: [], ...(hand && { hand }) }) as unknown as ResultView;
+  const bonus = result("flush_bonus", "five-card flush, nine high");
+  const seat = { seat: 3, cards: at("seat3", "9h 8h 7h 6h 5h Ks Jd"), hand: "five-card flush, nine high", plays: ["9h", "8h", "7h", "6h", "5h"], results: [result("ante"), bonus] } as unknown as SeatView;
+  const view = { you: { seats: [3] }, community: [], dealer: { cards: at("dealer", "Kc Qc 9c 4c 3h 2s 7d"), hand: "four-card flush, king high", plays: ["Kc", "Qc", "9c", "4c"] }, table: { paytables: {} } } as unknown as View;
+  const terms = termsOf(view, seat, bonus, (wager) => (wager === "ante" ? "Ante" : "Flush Bonus Wager"), "10 to 1");
+  const read = (text: string): string[] => pieces(text, terms).map((p) => (typeof p === "string" ? "" : `${p.text}: ${p.term.cards.map((c) => c.card).join(" ") || p.term.area?.wager}`)).filter(Boolean);
+  assert.deepEqual(read("If the player's best flush hand beats the dealer’s hand, the Ante and Flush Bonus Wagers are paid; to ante is lower case."),
+    ["the player's best flush hand: 9h 8h 7h 6h 5h Ks Jd", "the dealer’s hand: Kc Qc 9c 4c 3h 2s 7d", "Ante: ante", "Flush Bonus Wagers: flush_bonus"]);
+  assert.deepEqual(read("five card flushes at 10 to 1, a Four-card flush at 110 to 1"), ["five card flushes: 9h 8h 7h 6h 5h", "10 to 1: flush_bonus", "Four-card flush: Kc Qc 9c 4c"]);
+  assert.equal(pieces("Nothing of it.", terms).join(), "Nothing of it.");
+  assert.deepEqual(pieces("", terms), []);
 });
 
 test("money keeps every cent", () => {

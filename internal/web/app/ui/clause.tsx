@@ -2,6 +2,8 @@
 // and the reading if there was one.
 
 import { Fragment } from "preact";
+import { InThisRound, Marked } from "../pieces/marked";
+import type { Term } from "../pieces/terms";
 import { loadClause } from "../server/api";
 import type { Clause, PrintedClause, PublishedAnswer, Reading, ResultView } from "../server/protocol";
 import { cents, dollars } from "./money";
@@ -9,7 +11,7 @@ import { openSheet } from "./sheet";
 import { Source, useLoaded, Waiting } from "./ui";
 import { designed, listed } from "./words";
 
-export interface Case { result: ResultView; dealer: string | undefined; pays: string | undefined }
+export interface Case { result: ResultView; dealer: string | undefined; pays: string | undefined; terms: readonly Term[] }
 
 export const section = (cite: string): string => designed(cite) ? "no clause" : `§\u00a0${cite}`;
 
@@ -28,13 +30,13 @@ const statuses: Record<string, string> = {
   physical: "A physical thing, outside the program", unreachable: "It applies to no possible deal", "not-done": "Not kept by the program",
 };
 
-/** A clause in full: as published, if its text was imported, and in our words. */
-export function ClauseText({ cite }: { cite: string }) {
+/** A clause in full: as published, if its text was imported, and in our words. Terms are what it speaks of in a round. */
+export function ClauseText({ cite, terms = [] }: { cite: string; terms?: readonly Term[] }) {
   const { value, error } = useLoaded<Clause>(() => loadClause(cite), cite);
   if (!value) return <Waiting error={error} />;
   return (
     <>
-      <Told clause={value} />
+      <Told clause={value} terms={terms} />
       <p><a href={lawOf(cite)} target="_blank">{value.tests.length > 0 ? "How it is proven, and rounds that turn on it" : "Where it stands in the chapter"}<span class="sr">, in a new tab</span></a></p>
     </>
   );
@@ -44,16 +46,16 @@ function ClauseBody({ cite, about }: { cite: string; about: Case | undefined }) 
   return (
     <>
       {about && <Arithmetic about={about} />}
-      <ClauseText cite={cite} />
+      <ClauseText cite={cite} terms={about?.terms ?? []} />
     </>
   );
 }
 
 /** A clause as published, in our words, and how it is read. */
-export function Told({ clause }: { clause: Clause }) {
+export function Told({ clause, terms = [] }: { clause: Clause; terms?: readonly Term[] }) {
   return (
     <>
-      {clause.published && <Published text={clause.published} cite={clause.cite} />}
+      {clause.published && <Published text={clause.published} cite={clause.cite} terms={terms} />}
       <h3>The rule, in our words</h3>
       <p class="told">{clause.how || "Listed, but not yet described."}</p>
       <p class="tags">
@@ -83,14 +85,15 @@ export function Ways({ reading }: { reading: Reading }) {
   );
 }
 
-/** The published sentence, and the section round it. */
-function Published({ text, cite }: { text: PublishedAnswer; cite: string }) {
+/** The published sentence with its terms marked, and the section round it. */
+function Published({ text, cite, terms }: { text: PublishedAnswer; cite: string; terms: readonly Term[] }) {
   const own = text.section.find((c) => c.cite === cite);
   if (!own) return null;
   return (
     <>
       <h3>The rule, as published</h3>
-      <blockquote class="published"><Lines clause={own} /></blockquote>
+      <blockquote class="published" lang="en"><Lines clause={own} terms={terms} /></blockquote>
+      <InThisRound lines={own.lines} terms={terms} />
       <p class="quiet small">
         {text.agrees ? "The text that felt keeps" : "Worded differently from the text that felt keeps"}, from {text.page} (SHA-256 {text.digest.slice(0, 12)}).
       </p>
@@ -109,7 +112,7 @@ function Published({ text, cite }: { text: PublishedAnswer; cite: string }) {
 }
 
 /** Lines of a text; those with tabs are rows of a table. */
-function Lines({ clause }: { clause: PrintedClause }) {
+function Lines({ clause, terms = [] }: { clause: PrintedClause; terms?: readonly Term[] }) {
   const blocks: (string | string[][])[] = [];
   for (const line of clause.lines) {
     const cells = line.split("\t"), before = blocks.at(-1);
@@ -120,7 +123,7 @@ function Lines({ clause }: { clause: PrintedClause }) {
   return (
     <>
       {blocks.map((block, i) => (typeof block === "string"
-        ? <p key={i}><Linked text={block} /></p>
+        ? <p key={i}><Linked text={block} terms={terms} /></p>
         : (
           <table key={i} class="sums">
             <tbody>{block.map((row, r) => <tr key={r}>{row.map((cell, c) => (c === 0 || row[0] === block[0]?.[0] ? <th key={c} scope={c > 0 || r === 0 ? "col" : "row"}>{cell}</th> : <td key={c}>{cell}</td>))}</tr>)}</tbody>
@@ -130,16 +133,16 @@ function Lines({ clause }: { clause: PrintedClause }) {
   );
 }
 
-/** A text with the clauses that it cites as links. */
-const Linked = ({ text }: { text: string }) => (
-  <>{text.split(/(§\s?\d+a?\.\d+(?:\([a-zA-Z0-9]+\))*)/).map((part, i) => (i % 2 === 1 ? <Cite key={i} cite={part.replace(/^§\s?/, "")} /> : part))}</>
+/** A text with the clauses that it cites as links, and its terms marked. */
+const Linked = ({ text, terms }: { text: string; terms: readonly Term[] }) => (
+  <>{text.split(/(§\s?\d+a?\.\d+(?:\([a-zA-Z0-9]+\))*)/).map((part, i) => (i % 2 === 1 ? <Cite key={i} cite={part.replace(/^§\s?/, "")} /> : <Marked key={i} text={part} terms={terms} />))}</>
 );
 
 const outcomes: Record<ResultView["outcome"], string> = {
   win: "wins", lose: "loses", push: "is a push", bonus: "is paid", void: "is void",
 };
 
-export function Arithmetic({ about: { result, dealer, pays } }: { about: Case }) {
+export function Arithmetic({ about: { result, dealer, pays } }: { about: Omit<Case, "terms"> }) {
   const stake = cents(result.returned) - cents(result.paid);
   return (
     <section class="arithmetic">
