@@ -572,7 +572,9 @@ type Choices struct {
 
 // Clause is a clause with the reading that concerns it, and with its published text, if there is one.
 type Clause struct {
-	Cite string `json:"cite"`
+	// Above are the clauses in which it lies, the section first, without what concerns them.
+	Above []ListedClause `json:"above"`
+	Cite  string         `json:"cite"`
 	// at most MaxHow characters, our own words; of what is not done, what it asks for
 	How       string           `json:"how"`
 	Published *PublishedAnswer `json:"published,omitempty"`
@@ -1671,13 +1673,12 @@ type KeyAnswer struct {
 
 // Law is a clause as the chapter's own page of it: where it stands, what is declared by it, how it is proven, and the rounds that turn on it.
 type Law struct {
-	Above []Clause `json:"above"`
-	After string   `json:"after,omitempty"`
-	// Before and After are its neighbours in the chapter, "" at its ends, and Above the clauses in which it lies, the section first.
-	Before      string   `json:"before,omitempty"`
-	Below       []Clause `json:"below"`
-	ChapterName string   `json:"chapter_name"`
-	Clause      Clause   `json:"clause"`
+	After string `json:"after,omitempty"`
+	// Before and After are its neighbours in the chapter, "" at its ends.
+	Before      string         `json:"before,omitempty"`
+	Below       []ListedClause `json:"below"`
+	ChapterName string         `json:"chapter_name"`
+	Clause      Clause         `json:"clause"`
 	// Declared is what games declare by it.
 	Declared []LawDeclared   `json:"declared"`
 	Proofs   []LawProof      `json:"proofs"`

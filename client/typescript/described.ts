@@ -553,6 +553,8 @@ export interface Choices {
 
 /** clauseAnswer is a clause with the reading that concerns it, and with its published text, if there is one. */
 export interface Clause {
+  /** Above are the clauses in which it lies, the section first, without what concerns them. */
+  above: ListedClause[];
   cite: string;
   /** at most MaxHow characters, our own words; of what is not done, what it asks for */
   how: string;
@@ -1543,11 +1545,10 @@ export interface KeyAnswer {
 
 /** lawAnswer is a clause as the chapter's own page of it: where it stands, what is declared by it, how it is proven, and the rounds that turn on it. */
 export interface Law {
-  above: Clause[];
   after?: string;
-  /** Before and After are its neighbours in the chapter, "" at its ends, and Above the clauses in which it lies, the section first. */
+  /** Before and After are its neighbours in the chapter, "" at its ends. */
   before?: string;
-  below: Clause[];
+  below: ListedClause[];
   chapter_name: string;
   clause: Clause;
   /** Declared is what games declare by it. */

@@ -18,11 +18,10 @@ import (
 type lawAnswer struct {
 	Clause      clauseAnswer `json:"clause"`
 	ChapterName string       `json:"chapter_name"`
-	// Before and After are its neighbours in the chapter, "" at its ends, and Above the clauses in which it lies, the section first.
-	Before cite.Cite      `json:"before,omitempty"`
-	After  cite.Cite      `json:"after,omitempty"`
-	Above  []clauseAnswer `json:"above"`
-	Below  []clauseAnswer `json:"below"`
+	// Before and After are its neighbours in the chapter, "" at its ends.
+	Before cite.Cite       `json:"before,omitempty"`
+	After  cite.Cite       `json:"after,omitempty"`
+	Below  []clause.Clause `json:"below"`
 	// Declared is what games declare by it.
 	Declared []declaredAnswer `json:"declared"`
 	Proofs   []proofAnswer    `json:"proofs"`
@@ -86,7 +85,7 @@ func (s *server) law(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusInternalServerError, err.Error())
 		return
 	}
-	a := lawAnswer{Clause: s.clauseOf(chapter.Clauses[at]), ChapterName: chapter.Name, Above: []clauseAnswer{}, Below: []clauseAnswer{}, Declared: declaredBy(c), Proofs: []proofAnswer{}, Rounds: []exampleListed{}}
+	a := lawAnswer{Clause: s.clauseOf(chapter.Clauses[at]), ChapterName: chapter.Name, Below: []clause.Clause{}, Declared: declaredBy(c), Proofs: []proofAnswer{}, Rounds: []exampleListed{}}
 	if at > 0 {
 		a.Before = chapter.Clauses[at-1].Cite
 	}
@@ -94,12 +93,8 @@ func (s *server) law(w http.ResponseWriter, r *http.Request) {
 		a.After = chapter.Clauses[at+1].Cite
 	}
 	for _, of := range chapter.Clauses {
-		switch {
-		case of.Cite == c:
-		case of.Cite.Contains(c):
-			a.Above = append(a.Above, clauseAnswer{Clause: of})
-		case c.Contains(of.Cite):
-			a.Below = append(a.Below, clauseAnswer{Clause: of})
+		if of.Cite != c && c.Contains(of.Cite) {
+			a.Below = append(a.Below, of)
 		}
 	}
 	for _, b := range s.breaks {

@@ -145,6 +145,8 @@ func (s *server) clauses(w http.ResponseWriter, r *http.Request) {
 // clauseAnswer is a clause with the reading that concerns it, and with its published text, if there is one.
 type clauseAnswer struct {
 	clause.Clause
+	// Above are the clauses in which it lies, the section first, without what concerns them.
+	Above     []clause.Clause  `json:"above"`
 	Reading   *clause.Reading  `json:"reading,omitempty"`
 	Published *publishedAnswer `json:"published,omitempty"`
 }
@@ -194,7 +196,12 @@ func (s *server) clause(w http.ResponseWriter, r *http.Request) {
 
 // clauseOf is a clause with what concerns it.
 func (s *server) clauseOf(of clause.Clause) clauseAnswer {
-	a := clauseAnswer{Clause: of, Published: s.published(of.Cite)}
+	a := clauseAnswer{Clause: of, Above: []clause.Clause{}, Published: s.published(of.Cite)}
+	for c := of.Cite.Parent(); c != ""; c = c.Parent() {
+		if above, ok := s.book.Clause(c); ok {
+			a.Above = slices.Insert(a.Above, 0, above)
+		}
+	}
 	narrowest := 0
 	for _, g := range pa.Games {
 		for _, reading := range g.Describe().Readings {

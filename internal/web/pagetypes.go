@@ -25,7 +25,7 @@ var PageTypes = map[string]any{
 	"Problem": problem{}, "Session": sessionAnswer{}, "SignedIn": signInAnswer{}, "Invitation": invitationAnswer{}, "Account": account.Own{}, "OwnSession": account.OwnSession{}, "People": peopleAnswer{}, "Person": personAnswer{}, "Role": people.Role(""), "Method": people.Method(""),
 	"Lobby": lobbyAnswer{}, "Notice": noticeAnswer{}, "PastRound": pastRound{}, "RoundSummary": floor.Round{}, "History": floor.History{}, "Openings": commitment.Openings{}, "Coached": coachAnswer{}, "Weighed": weighedAnswer{}, "Worth": worthAnswer{},
 	"GameRules": gameAnswer{}, "Layout": layoutAnswer{}, "Area": areaAnswer{}, "Paytable": game.PaytableDescription{}, "PaytableRow": game.RowDescription{},
-	"Clause": clauseAnswer{}, "PrintedClause": printedClause{}, "PublishedAnswer": publishedAnswer{}, "ClauseStatus": clause.Status(""),
+	"Clause": clauseAnswer{}, "ListedClause": clause.Clause{}, "PrintedClause": printedClause{}, "PublishedAnswer": publishedAnswer{}, "ClauseStatus": clause.Status(""),
 
 	"Law": lawAnswer{}, "LawDeclared": declaredAnswer{}, "LawProof": proofAnswer{}, "ExampleListed": exampleListed{}, "Example": exampleAnswer{}, "Settled": settle.Settlement{}, "SettledSeat": settle.Seat{}, "SettledWager": settle.Wager{},
 
@@ -55,4 +55,4 @@ var PageTypes = map[string]any{
 }
 
 // OtherTypes are those that the pages do not use, and whose names in Go would be those of others.
-var OtherTypes = map[string]any{"ListedClause": clause.Clause{}, "DeclaredIrregularity": round.Irregularity{}, "LiveCorrection": table.Correction{}}
+var OtherTypes = map[string]any{"DeclaredIrregularity": round.Irregularity{}, "LiveCorrection": table.Correction{}}

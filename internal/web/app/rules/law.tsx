@@ -1,10 +1,11 @@
 // A clause as a page of law: its text and how it is kept, what is declared by it, how it is proven, and rounds that turn on it.
 
+import { Fragment } from "preact";
 import { useEffect } from "preact/hooks";
 import { Player } from "../history/player";
 import { Card, fetchCourts } from "../pieces/card";
 import { ask, loadRules } from "../server/api";
-import type { Clause, Example, GameRules, Law, LawProof, Settled } from "../server/protocol";
+import type { Example, GameRules, Law, LawProof, ListedClause, Settled } from "../server/protocol";
 import { Cite, Told, lawOf as at, section } from "../ui/clause";
 import { SheetPlace } from "../ui/sheet";
 import { Money, Scroll, useLoaded, Waiting } from "../ui/ui";
@@ -16,7 +17,7 @@ export function LawPage({ cite }: { cite: string }) {
   const { value, error } = useLoaded(() => ask<Law>(`${api(cite)}/law`), cite);
   return (
     <main class="page law">
-      <p class="crumbs"><a href={`/clauses/${cite.replace(/\..*/, "")}`}>Chapter {cite.replace(/\..*/, "")}{value && `: ${value.chapter_name}`}</a></p>
+      <p class="crumbs"><a href={`/clauses/${cite.replace(/\..*/, "")}`}>Chapter {cite.replace(/\..*/, "")}{value && `: ${value.chapter_name}`}</a>{value?.clause.above.map((c) => <Fragment key={c.cite}> › <a href={at(c.cite)}>{section(c.cite)}</a></Fragment>)}</p>
       <h1 tabIndex={-1}>{section(cite)}</h1>
       {value ? <Whole law={value} cite={cite} /> : <Waiting error={error} />}
       <SheetPlace />
@@ -31,7 +32,7 @@ function Whole({ law, cite }: { law: Law; cite: string }) {
         {law.before && <a href={at(law.before)} rel="prev">← {section(law.before)}</a>}
         {law.after && <a href={at(law.after)} rel="next">{section(law.after)} →</a>}
       </nav>
-      {law.above.length > 0 && <><h2>It lies in</h2><Listed clauses={law.above} /></>}
+      <h2>What it says</h2>
       <section class="law-text"><Told clause={law.clause} /></section>
       {law.below.length > 0 && <details open={law.below.length <= 8}><summary>{law.below.length === 1 ? "One clause below it" : `${law.below.length} clauses below it`}</summary><Listed clauses={law.below} /></details>}
       <h2>Rounds that turn on it</h2>
@@ -61,7 +62,7 @@ function Whole({ law, cite }: { law: Law; cite: string }) {
   );
 }
 
-function Listed({ clauses }: { clauses: Clause[] }) {
+function Listed({ clauses }: { clauses: ListedClause[] }) {
   return <ul class="law-clauses">{clauses.map((c) => <li key={c.cite}><a href={at(c.cite)}>{section(c.cite)}</a> {c.how}</li>)}</ul>;
 }
 

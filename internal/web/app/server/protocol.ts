@@ -315,6 +315,8 @@ export interface Clause {
   why?: string;
   /** Tests are those that prove the clause and, where it has clauses below it, theirs: "pa/general.TestStub". Never nil after Book.Join. */
   tests: string[];
+  /** Above are the clauses in which it lies, the section first, without what concerns them. */
+  above: ListedClause[];
   reading?: Reading;
   published?: PublishedAnswer;
 }
@@ -765,11 +767,10 @@ export interface Irregularity {
 export interface Law {
   clause: Clause;
   chapter_name: string;
-  /** Before and After are its neighbours in the chapter, "" at its ends, and Above the clauses in which it lies, the section first. */
+  /** Before and After are its neighbours in the chapter, "" at its ends. */
   before?: string;
   after?: string;
-  above: Clause[];
-  below: Clause[];
+  below: ListedClause[];
   /** Declared is what games declare by it. */
   declared: LawDeclared[];
   proofs: LawProof[];
@@ -826,6 +827,19 @@ export interface ListTable {
   /** Main is the main game whose must-move table it is. Broken: a floorperson has broken the table; it takes nobody. */
   main?: Named;
   broken: boolean;
+}
+
+/** Clause is one clause of a chapter and how felt keeps it. */
+export interface ListedClause {
+  cite: string;
+  status: ClauseStatus;
+  source: Origin;
+  /** at most MaxHow characters, our own words; of what is not done, what it asks for */
+  how: string;
+  /** of a clause that is not done, at most MaxWhy characters */
+  why?: string;
+  /** Tests are those that prove the clause and, where it has clauses below it, theirs: "pa/general.TestStub". Never nil after Book.Join. */
+  tests: string[];
 }
 
 /** listedName is a name on a list. */

@@ -51,13 +51,22 @@ function ClauseBody({ cite, about }: { cite: string; about: Case | undefined }) 
   );
 }
 
-/** A clause as published, in our words, and how it is read. */
+/** The last sign of a citation, and how deep it lies in its section. */
+const sign = (cite: string): string => /\([^()]*\)$/.exec(cite)?.[0] ?? section(cite);
+const depth = (cite: string): number => cite.split("(").length - 1;
+
+/** A clause as published; in our words, with those of the clauses in which it lies; and how it is read. */
 export function Told({ clause, terms = [] }: { clause: Clause; terms?: readonly Term[] }) {
   return (
     <>
       {clause.published && <Published text={clause.published} cite={clause.cite} terms={terms} />}
       <h3>The rule, in our words</h3>
-      <p class="told">{clause.how || "Listed, but not yet described."}</p>
+      {clause.above.length > 0 && (
+        <ol class="told-in">
+          {clause.above.map((c) => <li key={c.cite} style={{ "--deep": depth(c.cite) }}><span class="sign">{sign(c.cite)}</span> {c.how}</li>)}
+        </ol>
+      )}
+      <p class="told" style={{ "--deep": depth(clause.cite) }}>{clause.how || "Listed, but not yet described."}</p>
       <p class="tags">
         <Source source={clause.source} />
         <span class="tag">{statuses[clause.status] ?? clause.status}</span>
@@ -101,8 +110,8 @@ function Published({ text, cite, terms }: { text: PublishedAnswer; cite: string;
         <details class="section-text">
           <summary>The whole of {section(cite.replace(/\(.*/, ""))}</summary>
           {text.section.map((c) => (
-            <div key={c.cite} class={c.cite === cite ? "this" : ""} style={{ "--deep": c.cite.split("(").length - 1 }}>
-              <span class="sign">{/\([^()]*\)$/.exec(c.cite)?.[0] ?? section(c.cite)}</span> <Lines clause={c} />
+            <div key={c.cite} class={c.cite === cite ? "this" : ""} style={{ "--deep": depth(c.cite) }}>
+              <span class="sign">{sign(c.cite)}</span> <Lines clause={c} />
             </div>
           ))}
         </details>
