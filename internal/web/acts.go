@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"strings"
 
 	"felt.example/felt/clause"
 	"felt.example/felt/internal/commitment"
@@ -116,9 +117,7 @@ func newRoutes(s *server) *routes {
 	t.route(people.Act{Name: "GET /api/backup", What: "a backup", By: []people.Role{people.Administrator}, Reason: true}, gives(Media{backupType}, why), s.backup)
 	t.open("GET /api/openapi.json", "the description of the interface", gives(map[string]any{}), written(openAPI))
 	t.open("GET /api/live.schema.json", "the schema of the live feeds", gives(map[string]any{}), written(liveSchema))
-	t.handle(everybody("/api/", "anything else"), func(w http.ResponseWriter, _ *http.Request) {
-		fail(w, http.StatusNotFound, "there is nothing at this address")
-	})
+	t.handle(everybody(anythingElse, "anything else"), t.nothing)
 	t.handle(everybody("GET "+bundle.Prefix, "a file of the pages"), s.asset)
 	t.handle(everybody("GET "+bundle.ManifestPath, "what a device needs to install the pages"), s.rootFile)
 	t.handle(everybody("GET "+bundle.WorkerPath, "the worker that says when the floor cannot be reached"), s.rootFile)
@@ -126,6 +125,27 @@ func newRoutes(s *server) *routes {
 	t.handle(everybody("GET "+site.Prefix, "the documentation"), s.documentation)
 	t.handle(everybody("/", "a page"), s.page)
 	return t
+}
+
+// anythingElse is the pattern of what no other handler takes.
+const anythingElse = "/api/"
+
+// nothing answers what no handler takes. Where another method would be taken, it says which.
+func (t *routes) nothing(w http.ResponseWriter, r *http.Request) {
+	var takes []string
+	for _, method := range []string{http.MethodGet, http.MethodPost} { // the others are asked for by none
+		other := r.Clone(r.Context())
+		other.Method = method
+		if _, pattern := t.mux.Handler(other); pattern != anythingElse {
+			takes = append(takes, method)
+		}
+	}
+	if len(takes) == 0 {
+		fail(w, http.StatusNotFound, "there is nothing at this address")
+		return
+	}
+	w.Header().Set("Allow", strings.Join(takes, ", "))
+	fail(w, http.StatusMethodNotAllowed, "this address is asked by "+strings.Join(takes, ", "))
 }
 
 // Acts are all that the interface offers, the commands at tables last; those of a room are its own.

@@ -120,6 +120,7 @@ func (s *server) documentation(w http.ResponseWriter, r *http.Request) {
 // page is the document of every route; the script draws what the path names.
 func (s *server) page(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", http.MethodGet)
 		fail(w, http.StatusMethodNotAllowed, "pages can only be read")
 		return
 	}

@@ -268,7 +268,9 @@ func TestEveryErrorIsASentence(t *testing.T) {
 		header             [2]string
 	}{
 		{"GET", "/api/nothing", "", 404, [2]string{}},
-		{"POST", "/api/lobby", "", 404, [2]string{}},
+		{"GET", "/api/tables/flush-1", "", 404, [2]string{}},
+		{"POST", "/api/lobby", "", 405, [2]string{}},
+		{"DELETE", "/api/session", "", 405, [2]string{}},
 		{"DELETE", "/", "", 405, [2]string{}},
 		{"POST", "/table/flush-1", "x", 405, [2]string{}},
 		{"POST", "/api/session", "", 400, [2]string{}},
@@ -314,6 +316,10 @@ func TestEveryErrorIsASentence(t *testing.T) {
 		r.Body.Close()
 		if r.StatusCode != c.status || err != nil || problem.Status != c.status || problem.Title != http.StatusText(c.status) || problem.Detail == "" || r.Header.Get("Content-Type") != "application/problem+json" {
 			t.Errorf("%s %s %.40s: %d %v %v; want %d and a sentence", c.method, c.path, c.body, r.StatusCode, problem, err, c.status)
+		}
+		allow := map[string]string{"/api/lobby": "GET", "/api/session": "GET, POST", "/": "GET", "/table/flush-1": "GET"}[c.path]
+		if got := r.Header.Get("Allow"); c.status == http.StatusMethodNotAllowed && (got != allow || got == "") {
+			t.Errorf("%s %s: it takes %q, not %q", c.method, c.path, got, allow)
 		}
 		if !strings.Contains(r.Header.Get("Content-Security-Policy"), "default-src 'self'") || len(r.Cookies()) > 0 {
 			t.Errorf("%s %s: its headers are %v", c.method, c.path, r.Header)
