@@ -13,6 +13,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -76,7 +77,7 @@ func (r *release) make(ctx context.Context, platforms []string) error {
 		if err != nil {
 			return err
 		}
-		parts, err := r.parts(to, files[0].data)
+		parts, err := r.parts(source, to, files[0].data)
 		if err != nil {
 			return err
 		}
@@ -163,9 +164,16 @@ func zipped(folder string, at time.Time, files []file) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// parts is what a program was made of, as it says itself, in CycloneDX.
-func (r *release) parts(path string, data []byte) ([]byte, error) {
+// ofPages is a row of NOTICE.md: what the pages have of others, by its names and its version.
+var ofPages = regexp.MustCompile("npm `([^|]+)` (\\d[^ |]*)")
+
+// parts is what a program was made of, in CycloneDX: the modules that it names itself, and what its source says that the pages have of others.
+func (r *release) parts(source, path string, data []byte) ([]byte, error) {
 	info, err := buildinfo.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	notice, err := os.ReadFile(filepath.Join(source, "internal", "web", "app", "NOTICE.md"))
 	if err != nil {
 		return nil, err
 	}
@@ -191,6 +199,16 @@ func (r *release) parts(path string, data []byte) ([]byte, error) {
 			Properties: &[]cyclonedx.Property{{Name: "go:sum", Value: m.Sum}},
 		})
 		needs = append(needs, url)
+	}
+	for _, m := range ofPages.FindAllStringSubmatch(string(notice), -1) {
+		for _, name := range strings.Split(m[1], "` and `") {
+			url := "pkg:npm/" + strings.Replace(name, "@", "%40", 1) + "@" + m[2]
+			if slices.Contains(needs, url) {
+				continue // several fonts of one
+			}
+			parts = append(parts, cyclonedx.Component{BOMRef: url, Type: cyclonedx.ComponentTypeLibrary, Name: name, Version: m[2], PackageURL: url})
+			needs = append(needs, url)
+		}
 	}
 	bom.Components, bom.Dependencies = &parts, &[]cyclonedx.Dependency{{Ref: ref, Dependencies: &needs}}
 	var b bytes.Buffer

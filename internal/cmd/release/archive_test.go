@@ -7,9 +7,13 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"io"
+	"io/fs"
 	"os"
+	"strings"
 	"testing"
 	"time"
+
+	"felt.example/felt/internal/web/app"
 )
 
 var at = time.Date(2026, 11, 23, 1, 2, 4, 0, time.FixedZone("", 3600))
@@ -68,14 +72,14 @@ func TestPacked(t *testing.T) {
 	}
 }
 
-// TestParts: a program lists the modules it was made of, here those of this test.
+// TestParts: a program lists the modules it was made of, here those of this test, and what the pages have of others.
 func TestParts(t *testing.T) {
 	path, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := release{version: "0.1.0", at: at}
-	text, err := r.parts(path, []byte("a program"))
+	text, err := r.parts("../../..", path, []byte("a program"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,5 +99,31 @@ func TestParts(t *testing.T) {
 	}
 	if !found["std"] || !found["github.com/CycloneDX/cyclonedx-go"] {
 		t.Errorf("the parts are %v", found)
+	}
+	pages := map[string]string{}
+	for _, c := range bom.Components {
+		if strings.HasPrefix(c.Purl, "pkg:npm/") {
+			pages[c.Name] = c.Version
+		}
+	}
+	text, err = fs.ReadFile(app.Sources(), "vendor/lock.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lock struct {
+		Packages []struct{ Name, Version string }
+	}
+	if err := json.Unmarshal(text, &lock); err != nil || len(lock.Packages) == 0 {
+		t.Fatalf("%v %s", err, text)
+	}
+	for _, p := range lock.Packages {
+		if pages[p.Name] != p.Version {
+			t.Errorf("of %s %s the list has %q", p.Name, p.Version, pages[p.Name])
+		}
+	}
+	for _, name := range []string{"react-playing-card-set", "@fontsource/public-sans", "@fontsource/spectral", "@fontsource/spectral-sc"} {
+		if pages[name] == "" {
+			t.Errorf("the list lacks %s: %v", name, pages)
+		}
 	}
 }

@@ -158,9 +158,10 @@ func (r *release) build(ctx context.Context, source, platform, to string, env ..
 	if !strings.HasSuffix(r.version, "-dev") {
 		linked += " -X " + here + "release=" + r.version
 	}
-	c := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=true", "-ldflags", linked, "-o", to, "./cmd/felt")
+	c := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags", linked, "-o", to, "./cmd/felt")
 	c.Dir = source
-	c.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+processor, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=", "GOEXPERIMENT=", "GOWORK=off")
+	// GOFLAGS is not empty, because an empty one leaves those that go env -w has set.
+	c.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+processor, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=-buildvcs=true", "GOEXPERIMENT=", "GOWORK=off")
 	c.Env = append(c.Env, env...)
 	_, err := told(c)
 	return err
