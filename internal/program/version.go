@@ -1,6 +1,7 @@
 package program
 
 import (
+	"regexp"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -17,11 +18,15 @@ var release, commit string
 type Source struct {
 	// Version is semantic. Between two releases it is that of the next one, with "-dev".
 	Version string `json:"version"`
-	// Commit is the source's, "" where it is not known; Modified reports whether more was changed.
+	// Commit is the source's, its first 12 digits where the program was installed as a module, "" where it is not known;
+	// Modified reports whether more was changed.
 	Commit   string `json:"commit"`
 	Modified bool   `json:"modified"`
 	Go       string `json:"go"`
 }
+
+// pseudo is the version of a module that is no release; it ends in the commit.
+var pseudo = regexp.MustCompile(`[-.]\d{14}-([0-9a-f]{12})$`)
 
 // Built is the source that this program was built from.
 func Built() Source {
@@ -31,6 +36,9 @@ func Built() Source {
 		return s
 	}
 	s.Version = version(release, info.Main.Version)
+	if m := pseudo.FindStringSubmatch(info.Main.Version); m != nil && s.Commit == "" {
+		s.Commit = m[1]
+	}
 	for _, setting := range info.Settings {
 		switch setting.Key {
 		case "vcs.revision":
