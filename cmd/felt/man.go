@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -17,10 +16,8 @@ func manCommand() *cobra.Command {
 		Hidden: true,
 		Args:   takes(1, 1, "a directory"),
 		RunE: func(c *cobra.Command, args []string) error {
-			if is, err := os.Stat(args[0]); err != nil {
+			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return err
-			} else if !is.IsDir() {
-				return fmt.Errorf("%s is no directory", args[0])
 			}
 			root := c.Root()
 			root.DisableAutoGenTag = true
