@@ -13,6 +13,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/grafana/grafana-foundation-sdk/go/cog"
+	grafanadashboard "github.com/grafana/grafana-foundation-sdk/go/dashboard"
+	"github.com/grafana/grafana-foundation-sdk/go/prometheus"
+	"github.com/grafana/grafana-foundation-sdk/go/stat"
+	"github.com/grafana/grafana-foundation-sdk/go/timeseries"
+
 	"felt.example/felt/regtest"
 	"felt.example/felt/store/sqlite"
 	"felt.example/felt/store/storetest"
@@ -89,9 +95,24 @@ func TestWhatIsWatchedIsThere(t *testing.T) {
 	}
 }
 
-// TestTheDashboard: its panels lie beside each other, and Prometheus understands what they ask.
+// TestTheDashboard: Grafana's own types take all of it, its panels lie beside each other, and Prometheus understands what they ask.
 func TestTheDashboard(t *testing.T) {
-	_, board, _ := packaged(t)
+	_, board, dir := packaged(t)
+	text, err := os.ReadFile(filepath.Join(dir, "dashboard.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	grafana := cog.NewRuntime()
+	grafana.RegisterPanelcfgVariant(stat.VariantConfig())
+	grafana.RegisterPanelcfgVariant(timeseries.VariantConfig())
+	grafana.RegisterDataqueryVariant(prometheus.VariantConfig())
+	var loaded grafanadashboard.Dashboard
+	if err := loaded.UnmarshalJSONStrict(text); err != nil && err.Error() != "" { // it always returns a list
+		t.Error(err)
+	}
+	if err := loaded.Validate(); err != nil {
+		t.Error(err)
+	}
 	taken, ids := map[[2]int]string{}, map[int]bool{}
 	rules := "groups:\n- name: dashboard\n  rules:\n"
 	for _, p := range board.Panels {
