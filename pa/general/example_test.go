@@ -2,11 +2,14 @@ package general_test
 
 import (
 	"fmt"
+	"slices"
 
 	"felt.example/felt/card"
 	"felt.example/felt/game"
+	"felt.example/felt/hand"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
+	"felt.example/felt/payout"
 	"felt.example/felt/round"
 )
 
@@ -18,22 +21,35 @@ func (dealer) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 	if q.Kind == round.AskWagers {
 		return round.Answer{Question: q.ID, Choice: "no_more_bets", Stakes: []round.Stake{{Seat: 1, Wager: "ante", Amount: 10 * money.Dollar}}}, true
 	}
-	return general.Routine(r, q, func([]card.Card) {}), true // a shuffle that leaves the cards as they were
+	return general.Routine(r, q, func(cards []card.Card) { slices.Reverse(cards) }), true // a shuffle that anybody can follow
 }
 
 // Card implements round.Source: the order of the deck is known, so no card is asked for.
 func (dealer) Card(round.Place, int) (card.Card, bool) { return 0, false }
 
-// A chapter deals by the general procedure: it gives its own number, and adds the steps of § .11.
+// A chapter of one's own: its number and wager, the deal by the general procedure, and a step that compares and pays.
 func Example() {
 	procedure := general.OneDeck("649a")
+	pays := round.Step{Cite: "649a.11", Name: "Settlement", Do: func(r *round.Round) {
+		dealer := hand.ThreeCard(r.Turn(round.Dealer, "649a.11(d)"))
+		for player := range r.FromRight {
+			switch own := hand.ThreeCard(r.Turn(round.SeatPile(player.Number), "649a.11(e)")); {
+			case own > dealer:
+				r.Settle(player, "ante", payout.To(1, 1), own.String(), "649a.11(e)(2)(i)", "649a.12(a)")
+			case own == dealer:
+				r.Settle(player, "ante", payout.Push, own.String(), "649a.11(e)(2)(ii)")
+			default:
+				r.Lose(player, "ante", own.String(), "649a.11(e)(2)(iii)")
+			}
+		}
+	}}
 	g := &game.Game{
 		Name: "Three cards", Chapter: "649a", Seats: 6,
 		Wagers:  []game.Wager{{ID: "ante", Name: "Ante Wager", Cite: "649a.7(d)(1)", Required: true}},
 		Options: general.Options("649a"), Check: general.Check,
 		Rules: func(s *game.Selected) round.Rules {
 			p := procedure.Selected(s)
-			return p.Rules(s, func(r *round.Round) { p.Deal(r, 3, 3) }) // three cards to each seat and to the dealer
+			return p.Rules(s, func(r *round.Round) { p.Deal(r, 3, 3) }, pays) // three cards to each seat and to the dealer
 		},
 	}
 	selected, err := g.Select([]byte(`{"shuffling": "manual"}`))
@@ -50,12 +66,16 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%v at seat 1\n", r.Cards(round.SeatPile(1)))
+	fmt.Printf("%v at seat 1, %v for the dealer\n", r.Cards(round.SeatPile(1)), r.Cards(round.Dealer))
+	for _, o := range r.Outcomes() {
+		fmt.Println(o.Wager, o.Hand, o.Result, o.Returned, o.Cites)
+	}
 	// Output:
 	// 649a.5(a) The cards are shuffled and stacked
 	// 649a.5(d) The dealer cuts: the cards above the cover card go to the bottom
 	// 649a.8(e) The stub goes to the discard rack unexposed
-	// [9d Jd Kd] at seat 1
+	// [7h 5h 3h] at seat 1, [6h 4h 2h] for the dealer
+	// ante seven-high flush win 20.00 [649a.11(e)(2)(i) 649a.12(a)]
 }
 
 // A progressive meter takes a quarter of each wager of $1.01, and loses no fraction of a cent.
