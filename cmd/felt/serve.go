@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -46,7 +47,7 @@ func serveCommand() *cobra.Command {
 everything in the data directory. It can be stopped at any moment and goes on where it was.
 
 The first start prints an address at which you become the floor's administrator, who invites the
-rest of the staff. Guests can play without it.
+rest of the staff; under systemd it names the file that has it. Guests can play without it.
 
 With --submission a new floor opens under a Rules Submission, with its tables and links. These
 tables wait for people to validate payouts. Gaming operations file the next submission with
@@ -223,13 +224,25 @@ func (h *hall) serveAlone(ctx context.Context, at *doors) (err error) {
 	return at.serve(ctx, f, "Stop it at any time with Ctrl+C: it goes on where it was.", "Closing; rounds in play go on when the floor opens again.")
 }
 
-// welcome says under which rules the floor is open, and how it is administered.
+// welcome says under which rules the floor is open, and how it is administered. The address by which one becomes the
+// administrator is a secret: where systemd would keep it in its journal it is written to a file.
 func (h *hall) welcome(f *openFloor) {
 	if in, _ := f.floor.Submission(); in != nil {
 		fmt.Fprintf(h.out, "Rules Submission: edition %s of %s, from %s (digest %.12s)\n", in.Edition, in.Facility, in.Effective, in.Digest)
 	}
-	if f.invitation != "" {
-		fmt.Fprintf(h.out, "Nobody administers it yet. Whoever opens this address first, within a day, becomes the administrator:\n  %s/enrol#%s\n", h.url, f.invitation)
+	address := h.url + "/enrol#" + f.invitation
+	switch {
+	case f.invitation == "":
+	case os.Getenv("JOURNAL_STREAM") != "" && terminal(h.out) == nil: // which a terminal's shell may have too
+		file := filepath.Join(h.at.Data, "administrator")
+		_ = os.Remove(file) // its rights may be others
+		if err := os.WriteFile(file, []byte(address+"\n"), 0o600); err != nil { // a floor opens on a full disk too
+			h.to.Error("the address of the first administrator could not be written", "why", err)
+			return
+		}
+		fmt.Fprintf(h.out, "Nobody administers it yet. Whoever opens the address in %s first, within a day, becomes the administrator.\n", file)
+	default:
+		fmt.Fprintf(h.out, "Nobody administers it yet. Whoever opens this address first, within a day, becomes the administrator:\n  %s\n", address)
 	}
 }
 

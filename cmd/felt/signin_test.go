@@ -54,6 +54,28 @@ func opened(t *testing.T, data string) (at, invitation string, stop func()) {
 	return at, invitation, stop
 }
 
+// TestTheJournalKeepsNoSecret: under systemd the address by which one becomes the administrator is in a file that only its
+// owner can read, and a new start replaces it.
+func TestTheJournalKeepsNoSecret(t *testing.T) {
+	t.Setenv("JOURNAL_STREAM", "9:12345")
+	data, had := t.TempDir()+"/room", ""
+	for range 2 {
+		_, printed, stop := opened(t, data)
+		stop()
+		if printed != "" {
+			t.Errorf("%s is printed", printed)
+		}
+		text, err := os.ReadFile(data + "/administrator")
+		check(t, err)
+		info, err := os.Stat(data + "/administrator")
+		check(t, err)
+		if !regexp.MustCompile(`^http://127\.0\.0\.1:\d+/enrol#\w{20,}\n$`).Match(text) || info.Mode() != 0o600 || string(text) == had {
+			t.Errorf("the file has %q, before %q, and mode %v", text, had, info.Mode())
+		}
+		had = string(text)
+	}
+}
+
 // browser is somebody's browser at a floor.
 type browser struct {
 	t    *testing.T
