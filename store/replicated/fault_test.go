@@ -249,6 +249,33 @@ func TestReplacedWhileItsFilesAreMade(t *testing.T) {
 	c.same(t, 10)
 }
 
+// TestPowerIsLostBeforeTheFirstStart: all nodes of a new cluster were marked and etcd had written nothing yet. Each says which mark
+// holds it back, and without the marks they begin.
+func TestPowerIsLostBeforeTheFirstStart(t *testing.T) {
+	names := []string{"a", "b", "c"}
+	c := newCluster(t, t.TempDir(), names...)
+	for _, name := range names {
+		if err := mark(filepath.Join(c.config(name).Admission, joinedFile)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range names {
+		_, err := Open(t.Context(), c.config(name))
+		joined := filepath.Join(c.config(name).Admission, joinedFile)
+		if err == nil || !strings.Contains(err.Error(), "remove "+joined+" and start it anew") {
+			t.Fatalf("node %s: %v", name, err)
+		}
+		if err := os.Remove(joined); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.start(names...)
+	defer c.stopAll()
+	_, lead := c.lead()
+	mustAppend(t, lead, 0, 3)
+	c.same(t, 3)
+}
+
 // TestStranger: who has no certificate of the cluster's authority is told nothing, and gets into neither port.
 func TestStranger(t *testing.T) {
 	dir := t.TempDir()

@@ -115,7 +115,8 @@ func (n *Node) isReplaced() (bool, error) {
 		}
 		failed = append(failed, fmt.Errorf("node %s: %w", name, err))
 	}
-	return false, fmt.Errorf("what etcd keeps is not in %s, though this node was in the cluster before, and no other node could take it in again: %w", n.Dir, errors.Join(failed...))
+	// The mark is made before etcd's files are: a new cluster that loses its power between them has only marks.
+	return false, fmt.Errorf("what etcd keeps is not in %s, though this node was in the cluster before, and no other node could take it in again; if no node has ever been ready, remove %s and start it anew: %w", n.Dir, joined, errors.Join(failed...))
 }
 
 func askReplaced(by *http.Client, address string) error {
