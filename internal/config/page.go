@@ -47,7 +47,7 @@ func sentence(k *Key) string {
 // Table lists the keys in Markdown.
 func (s *Set) Table() string {
 	var b strings.Builder
-	b.WriteString("| Key | Flag and environment | Form | Default | |\n| --- | --- | --- | --- | --- |\n")
+	b.WriteString("| Key and variable | Form | Default | |\n| --- | --- | --- | --- |\n")
 	for i := range s.Keys {
 		k := &s.Keys[i]
 		form := k.Value.Type()
@@ -61,7 +61,7 @@ func (s *Set) Table() string {
 		if is == "" && k.Value.String() != "" {
 			is = "`" + k.Value.String() + "`"
 		}
-		fmt.Fprintf(&b, "| `%s` | `--%s`, `%s` | %s | %s | %s |\n", k.Name, k.Name, k.Env(), form, is, sentence(k))
+		fmt.Fprintf(&b, "| `%s` `%s` | %s | %s | %s |\n", k.Name, k.Env(), form, is, sentence(k))
 	}
 	return b.String()
 }

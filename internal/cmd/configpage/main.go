@@ -55,6 +55,8 @@ pace = "brisk"                                   # FELT_PACE
 ` + "```" + `
 ` + "`felt schema configuration`" + ` prints the JSON Schema of the file.
 
+The flag of a key is its name after ` + "`--`" + `.
+
 ` + keys.Table() + `
 All values are text in quotation marks, and lists are in brackets. A mistake is refused in one sentence that says where it is: a key that is unknown or given twice, or a value that the key
 does not accept. Every place is checked, even one that is overridden:

@@ -17,8 +17,11 @@ func TestDocumentationIsAccessible(t *testing.T) {
 	v := s.visit(t, 1280, 800)
 	v.goTo("/").button("Help").until(find("h1", "Documentation of felt")).until(`[...document.images].every((i) => i.complete && i.naturalWidth > 0)`)
 	v.accessible("the start of the documentation")
-	for _, path := range []string{"/docs/tutorials/dealer.html", "/docs/odds.html", "/docs/reference/games/high-card-flush.html", "/docs/reference/schemas/record.html", "/docs/reference/http/tables.html", "/docs/reference/findings.html"} {
+	for _, path := range []string{"/docs/tutorials/dealer.html", "/docs/odds.html", "/docs/reference/games/high-card-flush.html", "/docs/reference/schemas/record.html", "/docs/reference/http/tables.html", "/docs/reference/findings.html", "/docs/reference/commands/serve.html", "/docs/configuration.html"} {
 		v.goTo(path).until(`document.querySelector("article h1")`).accessible(path)
+		if !is[bool](v, `[...document.querySelectorAll(".scroll")].every((box) => box.scrollWidth <= box.clientWidth)`) {
+			t.Errorf("%s has a table of which a part is out of sight", path)
+		}
 	}
 	_, err := chromedp.Call(v.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 	must(t, err)
