@@ -234,8 +234,8 @@ func (h *hall) welcome(f *openFloor) {
 	switch {
 	case f.invitation == "":
 	case os.Getenv("JOURNAL_STREAM") != "" && terminal(h.out) == nil: // which a terminal's shell may have too
-		file := filepath.Join(h.at.Data, "administrator")
-		_ = os.Remove(file) // its rights may be others
+		file := filepath.Join(h.at.Data, "administrator") // anew, for the rights of an old one may be others
+		_ = os.Remove(file)
 		if err := os.WriteFile(file, []byte(address+"\n"), 0o600); err != nil { // a floor opens on a full disk too
 			h.to.Error("the address of the first administrator could not be written", "why", err)
 			return
