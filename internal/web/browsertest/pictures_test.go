@@ -23,17 +23,29 @@ import (
 // largest is how many bytes a picture of the documentation may have.
 const largest = 150_000
 
-// picture writes what the page shows to docs/pictures.
+// kept is where a file of the documentation is written: in docs, or in the directory that FELT_PICTURES names.
+func kept(t testing.TB, name string) string {
+	t.Helper()
+	dir := os.Getenv("FELT_PICTURES")
+	if dir == "" {
+		root, err := regtest.Root()
+		must(t, err)
+		dir = filepath.Join(root, "docs")
+	}
+	name = filepath.Join(dir, filepath.FromSlash(name))
+	must(t, os.MkdirAll(filepath.Dir(name), 0o755))
+	return name
+}
+
+// picture keeps what the page shows.
 func (v *visitor) picture(name string) *visitor {
 	v.t.Helper()
-	root, err := regtest.Root()
-	must(v.t, err)
 	is[chromedp.Void](v, `document.getAnimations().forEach((a) => { try { a.finish(); } catch { a.cancel(); } })`)
 	for quality := int64(85); ; quality -= 10 {
 		taken, err := chromedp.Call(v.ctx, page.CaptureScreenshot, page.CaptureScreenshotParams{Format: page.CaptureScreenshotFormatWebp, Quality: &quality})
 		must(v.t, err)
 		if len(taken.Data) <= largest {
-			must(v.t, os.WriteFile(filepath.Join(root, "docs", "pictures", name), taken.Data, 0o644))
+			must(v.t, os.WriteFile(kept(v.t, "pictures/"+name), taken.Data, 0o644))
 			return v
 		}
 		if quality < 40 {
@@ -133,8 +145,6 @@ func TestPicturesOfTheHouse(t *testing.T) {
 	ann.goTo("/table/flush-1/rounds").until(`document.querySelector(".rounds a")`)
 	eve.goTo("/books").until(find("p", "Everything adds up")).button("flush-1").until(find(".of-wager th", "ante")).picture("books.webp")
 
-	root, err := regtest.Root()
-	must(t, err)
 	name, err := program()
 	must(t, err)
 	felt := func(args ...string) {
@@ -142,7 +152,7 @@ func TestPicturesOfTheHouse(t *testing.T) {
 			t.Fatalf("%v: %s", err, out)
 		}
 	}
-	felt("packet", s.dir, "flush-1", "1", "--out", filepath.Join(root, "docs", "tutorials", "round.json"))
+	felt("packet", s.dir, "flush-1", "1", "--out", kept(t, "tutorials/round.json"))
 	guide := filepath.Join(t.TempDir(), "guide.html")
 	felt("guide", "high-card-flush", "--out", guide)
 	reader := s.visit(t, 900, 1100)
@@ -151,17 +161,15 @@ func TestPicturesOfTheHouse(t *testing.T) {
 	reader.picture("guide.webp")
 }
 
-// ofFelt writes what the felt shows, at half its size, to docs/pictures.
+// ofFelt keeps what the felt shows, at half its size.
 func (v *visitor) ofFelt(name string) {
 	v.t.Helper()
-	root, err := regtest.Root()
-	must(v.t, err)
 	is[chromedp.Void](v, `document.getAnimations().forEach((a) => { try { a.finish(); } catch { a.cancel(); } })`)
 	at := is[page.Viewport](v, `(() => { const { left, top, width, height } = document.querySelector(".felt").getBoundingClientRect(); return { x: left, y: top, width, height, scale: 0.5 }; })()`)
 	quality := int64(80)
 	taken, err := chromedp.Call(v.ctx, page.CaptureScreenshot, page.CaptureScreenshotParams{Format: page.CaptureScreenshotFormatWebp, Quality: &quality, Clip: &at})
 	must(v.t, err)
-	must(v.t, os.WriteFile(filepath.Join(root, "docs", "pictures", "games", name+".webp"), taken.Data, 0o644))
+	must(v.t, os.WriteFile(kept(v.t, "pictures/games/"+name+".webp"), taken.Data, 0o644))
 }
 
 // TestPicturesOfGames are of each game, while it is played: those of the demonstration floor, and the tables of the other games of Poker, on a floor of their own.
@@ -242,12 +250,10 @@ func TestPicturesOfARound(t *testing.T) {
 			}
 		}
 	}
-	root, err := regtest.Root()
-	must(t, err)
 	for quality := 0.8; ; quality -= 0.1 {
 		data := film.webp(v, quality)
 		if len(data) < 1_500_000 {
-			must(t, os.WriteFile(filepath.Join(root, "docs", "pictures", "round.webp"), data, 0o644))
+			must(t, os.WriteFile(kept(t, "pictures/round.webp"), data, 0o644))
 			t.Logf("%d frames, %d bytes, quality %.1f", len(film.frames), len(data), quality)
 			return
 		}
@@ -267,8 +273,8 @@ func TestPicturesOfLook(t *testing.T) {
 	ann.picture("wall.webp").size(1440, 900)
 	ann.until(`innerWidth === 1440`).click(`document.querySelector(".ledger .dollar")`).until(`document.querySelector(".why-sheet .sums")`).picture("why.webp")
 	pat := s.visit(t, 844, 390).join("Pat")
-	pat.sitAtPoker("holdem-1")
-	pat.until(asked).picture("across.webp")
+	pat.goTo("/table/holdem-1").until(`document.querySelectorAll(".mark-program").length === 4`)
+	pat.button("Take seat").button("Sit down at seat").until(asked).picture("across.webp")
 	dot := s.visit(t, 1440, 900).goTo("/").until(`document.querySelectorAll(".table-card").length > 8`).button("The tour for players").until(pointedAt).click(tourNext)
 	dot.until(tourStep + ` === "1" && ` + pointedAt).picture("tour.webp")
 }
