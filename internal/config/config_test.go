@@ -42,7 +42,7 @@ func told(t *testing.T, text string, env []string, args ...string) (*config.Floo
 // TestStrength: a flag before the environment before the file, each key by itself, and lists as a whole.
 func TestStrength(t *testing.T) {
 	file := "addr = \"a:1\"\npace = \"brisk\"\nhost = [\"one\", \"two\"]\nproxy = [\"10.1.2.3/8\"]\nlarge-win = \"50\"\n"
-	env := []string{"FELT_PACE=fast", "FELT_HOST=three,four", "FELT_LARGE_WAGER=0", "HOME=/root"}
+	env := []string{"FELT_ADDR=c:3", "FELT_PACE=fast", "FELT_HOST=three,four", "FELT_PROXY=10.0.0.0/8", "FELT_LARGE_WAGER=0", "HOME=/root"}
 	f, keys, wrong := told(t, file, env, "--addr", "b:2", "--proxy", "127.0.0.1", "--proxy", "::1")
 	if len(wrong) > 0 {
 		t.Fatal(wrong)
