@@ -260,11 +260,18 @@ func Domains(to *[]string) Value {
 	}, show: same, shape: object{"type": "string"}}, to, new(bool)}
 }
 
+// repeated is a refused address as it may be told: who it is for, and what comes after its path, may be secrets.
+func repeated(address string) string {
+	return record.Clip(after.ReplaceAllString(user.ReplaceAllString(address, "//…@"), "…"))
+}
+
+var user, after = regexp.MustCompile(`//[^/?#]*@`), regexp.MustCompile(`[?#].*`)
+
 // Secure is an address that begins with https://.
 func Secure(to *string) Value {
 	return one[string]{to: to, kind: "address", parse: func(text string) (string, error) {
 		if u, err := url.Parse(text); err != nil || u.Scheme != "https" || u.Host == "" || u.User != nil {
-			return "", fmt.Errorf("%q is no address that begins with https://", record.Clip(text))
+			return "", fmt.Errorf("%q is no address that begins with https://", repeated(text))
 		}
 		return text, nil
 	}, show: same, shape: object{"type": "string", "pattern": "^https://"}}
@@ -274,7 +281,7 @@ func Secure(to *string) Value {
 func Collector(to *string) Value {
 	return one[string]{to: to, kind: "address", parse: func(text string) (string, error) {
 		if u, err := url.Parse(text); text != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "") {
-			return "", fmt.Errorf("%q is no address that begins with http:// or https://, without a name and a password", record.Clip(text))
+			return "", fmt.Errorf("%q is no address that begins with http:// or https://, without a name and a password", repeated(text))
 		}
 		return text, nil
 	}, show: same, shape: object{"type": "string", "pattern": "^https?://"}}
