@@ -206,13 +206,13 @@ func (c *catalogue) one(text string) (say func() string, own int) {
 	return nil, -1
 }
 
-// weak is a sentence of few letters of its own, or one with nothing between what is put into it: it is taken only if that is known, or it
+// weak is a sentence of few letters of its own, fewer with nothing between what is put into it: it is taken only if that is known, or it
 // would be found everywhere.
 func (t *template) weak() bool {
-	return t.length < 12 || slices.ContainsFunc(t.pieces[1:len(t.pieces)-1], func(p string) bool { return !wordOf.MatchString(p) })
+	return t.length < 12 || t.length < 24 && slices.ContainsFunc(t.pieces[1:len(t.pieces)-1], func(p string) bool { return !wordOf.MatchString(p) })
 }
 
-// strange reports whether a text is neither known nor a name, whose words have capital letters, nor quoted.
+// strange reports whether a text is neither known nor a name, whose words have capital letters or are joined as in "flush-1", nor quoted.
 func (c *catalogue) strange(text string) bool {
 	core := strings.TrimSpace(text)
 	if !common.MatchString(core) || quoted.MatchString(core) {
@@ -222,11 +222,14 @@ func (c *catalogue) strange(text string) bool {
 	return !known
 }
 
-// quoted is what somebody wrote, said again.
-var quoted = regexp.MustCompile(`^"[^"]*"$`)
+// quoted is what somebody wrote, said again, or the name of a table or a meter in the log.
+var quoted = regexp.MustCompile(`^("[^"]*"|[a-z0-9]+(-[a-z0-9]+)+)$`)
 
 // common is a word that is no name.
 var common = regexp.MustCompile(`(^|[^\pL'’])\p{Ll}\pL`)
+
+// numbered is what a house calls a table: "Flush 1".
+var numbered = regexp.MustCompile(`^\p{Lu}\S*( [\p{Lu}\d]\S*)* \d+$`)
 
 // sentences are more than is put into one.
 var sentences = regexp.MustCompile(`\pL{2}[.?!] \S`)
@@ -241,24 +244,40 @@ var (
 // parts says several sentences one after the other, or a list: as much of the beginning as is known together, else each by itself.
 func (c *catalogue) parts(text string) string {
 	for _, at := range slices.Backward(end.FindAllStringIndex(text, -1)) {
-		if said, known := c.before(text[:at[0]], text[at[0]:at[1]]); known {
-			return said + c.said(text[at[1]:])
+		said, known := c.before(text[:at[0]], text[at[0]:at[1]])
+		if !known {
+			continue
 		}
+		if joined, is := c.whole(text[at[0]:]); is {
+			if first, is := c.whole(text[:at[0]]); is {
+				return first + joined
+			}
+		}
+		return said + c.said(text[at[1]:])
 	}
 	for _, end := range ends {
 		between := end.FindAllStringIndex(text, -1)
-		if between == nil {
+		if between == nil || numbered.MatchString(text) {
 			continue
 		}
-		var b strings.Builder
-		from := 0
+		said, mark, from := "", "", 0
 		for _, at := range between {
-			b.WriteString(c.said(text[from:at[0]]) + c.said(text[at[0]:at[1]]))
-			from = at[1]
+			said += c.joined(mark, text[from:at[0]])
+			mark, from = text[at[0]:at[1]], at[1]
 		}
-		return b.String() + c.said(text[from:])
+		return said + c.joined(mark, text[from:])
 	}
 	return text
+}
+
+// joined says a text with what comes before it, which may be of the sentence: ", by hand".
+func (c *catalogue) joined(before, text string) string {
+	if before != "" {
+		if said, known := c.whole(before + text); known {
+			return said
+		}
+	}
+	return c.said(before) + c.said(text)
 }
 
 // before says a text that is known as one, with what ends it, which may be of the sentence.

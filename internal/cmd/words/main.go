@@ -22,6 +22,7 @@ import (
 
 	"felt.example/felt/pa"
 	"felt.example/felt/regtest"
+	"felt.example/felt/settle/scenario"
 )
 
 // file is what is written.
@@ -84,7 +85,7 @@ func worded(text string) bool {
 }
 
 var (
-	word    = regexp.MustCompile(`\pL{3}|\b(to|of|by|at|is|or|in|on|no|an?)\b`)
+	word    = regexp.MustCompile(`\pL{3}|\b([TtDd]o|of|[Bb]y|at|is|or|in|[Oo]n|[Nn]o|an?)\b`)
 	strange = regexp.MustCompile(`^[#.^<] ?\pL*|\(\?|\\[a-z]|[a-z]=|^\d+ Pa\.B\.|[0-9]px|[0-9]fr\b|^\$1 `)
 )
 
@@ -117,6 +118,17 @@ func (s sentences) fromLaw() error {
 			s.add(c.What)
 		}
 	}
+	for _, text := range pa.Rounds() {
+		rounds, err := scenario.Parse(text)
+		if err != nil {
+			return err
+		}
+		for _, r := range rounds {
+			if name := nameOf(r.Name); !wagers.MatchString(name) {
+				s.add(name)
+			}
+		}
+	}
 	for _, g := range pa.Games {
 		for _, r := range g.Readings {
 			s.add(r.About)
@@ -127,6 +139,22 @@ func (s sentences) fromLaw() error {
 		}
 	}
 	return nil
+}
+
+var (
+	// figures are what one name of a round has otherwise than the next: its cards, its numbers and the letter of its paytable.
+	figures = regexp.MustCompile(`\b(?:[2-9TJQKA][cdhs])(?: [2-9TJQKA][cdhs])*\b(?:;? \+?\d+)?|\b\d[\d,]*(?:\.\d+)?\b`)
+	letters = regexp.MustCompile(`\bpaytable [A-I]\b`)
+	// wagers are a name of nothing but wagers, as a record calls them, with their amounts.
+	wagers = regexp.MustCompile(`^(?:[a-z_0-9]+ \{\d+\}(?:, )?)+$`)
+)
+
+// nameOf is the name of a round of the chapters' tests, which lessons and the pages of clauses show, with its figures put in.
+func nameOf(round string) string {
+	n := 0
+	hole := func(string) string { n++; return "{" + strconv.Itoa(n) + "}" }
+	round = letters.ReplaceAllString(round, "paytable 0")
+	return figures.ReplaceAllStringFunc(round, hole)
 }
 
 // piece is a part of a sentence: words, or a hole where something is put in.

@@ -18,11 +18,14 @@ var holes = regexp.MustCompile(`\{[0-9]+\}`)
 
 // notSaid are properties of an element, or of a request, that nobody reads.
 var notSaid = map[string]bool{
-	"class": true, "id": true, "key": true, "href": true, "type": true, "role": true, "name": true, "for": true, "method": true, "scope": true,
+	"class": true, "id": true, "key": true, "href": true, "type": true, "role": true, "for": true, "method": true, "scope": true,
 	"d": true, "viewBox": true, "transform": true, "style": true, "src": true, "rel": true, "target": true, "inputMode": true, "autocomplete": true,
-	"pattern": true, "points": true, "command": true, "dataset": true, "autoComplete": true, "of": true, "value": true, "htmlFor": true, "tone": true,
+	"pattern": true, "points": true, "command": true, "dataset": true, "autoComplete": true, "value": true, "htmlFor": true, "tone": true,
 	"timeStyle": true, "dateStyle": true, "month": true, "weekday": true, "hour": true, "minute": true, "cite": true, "kind": true, "slot": true,
 }
+
+// partly are properties that nobody reads on an element of the page, and that what is made of elements may show.
+var partly = map[string]bool{"name": true, "of": true}
 
 // fromPages notes what the sources of the pages say.
 func (s sentences) fromPages(sources fs.FS, dir string) error {
@@ -67,6 +70,10 @@ func (p *page) Enter(n js.INode) js.IVisitor {
 		for i := range n.List {
 			if of := &n.List[i]; of.Name != nil && notSaid[string(of.Name.Literal.Data)] {
 				p.ignore(of.Value)
+			} else if of.Name != nil && partly[string(of.Name.Literal.Data)] {
+				continue // what of it is a sentence is noted
+			} else if of.Name != nil && string(of.Name.Literal.Data) == "columns" {
+				p.words(of.Value)
 			} else if one, literal := of.Value.(*js.LiteralExpr); literal && one.TokenType == js.StringToken {
 				p.word(one) // a list of words
 			}
@@ -96,7 +103,7 @@ func (p *page) Enter(n js.INode) js.IVisitor {
 }
 
 var (
-	spoken  = regexp.MustCompile(`^[A-Z][a-z]|^[A-Z] [a-z]|[a-z,.;:)] [a-zA-Z(]`)
+	spoken  = regexp.MustCompile(`^[0-9]+ [a-z]{3,}$|^[A-Z][a-z]|^[A-Z] [a-z]|[a-z,.;:)] [a-zA-Z(]`)
 	written = regexp.MustCompile(`^[a-z-]+: |^[A-Z][a-z]+[A-Z]|^\(|^M[0-9 ]`) // a name in the program, a style, a path that is drawn
 	single  = regexp.MustCompile(`^[a-z]+$`)
 )
@@ -105,6 +112,17 @@ var (
 func saying(text string) bool {
 	text = strings.TrimSpace(text)
 	return spoken.MatchString(text) && !written.MatchString(text)
+}
+
+// words notes a list of single words.
+func (p *page) words(n js.IExpr) {
+	if all, is := n.(*js.ArrayExpr); is {
+		for _, one := range all.List {
+			if of, literal := one.Value.(*js.LiteralExpr); literal && of.TokenType == js.StringToken {
+				p.word(of)
+			}
+		}
+	}
 }
 
 // word notes a single word of a list.
@@ -212,6 +230,12 @@ func (p *page) pieces(n js.IExpr) [][]piece {
 			p.ignore(n.X)
 			p.ignore(n.Y)
 			return [][]piece{x, y}
+		}
+		for i, one := range [][]piece{x, y} {
+			if (first || second) && len(one) > 0 && single.MatchString(one[0].text) { // a word, or something put in
+				p.ignore([]js.IExpr{n.X, n.Y}[i])
+				return [][]piece{one, {{hole: true}}}
+			}
 		}
 	}
 	return [][]piece{{{hole: true}}}

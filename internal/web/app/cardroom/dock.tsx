@@ -19,7 +19,7 @@ import { Ring, useCountdown } from "../ui/ui";
 import { capital } from "../ui/words";
 import { AtZero, OnBank, TimeBank, TurnRing } from "./clock";
 import { MinimumForm, SeatForm, StandingForm } from "./forms";
-import { changing, chosenCards, mustMove, nameOf, playerName, potName, preselectName, standing } from "./words";
+import { changing, drawing, mustMove, nameOf, playerName, potName, preselectName, standing } from "./words";
 
 interface Props { view: View; poker: PokerView; play: Play; done: boolean; call: string; callCite: string; finish: () => void; more: () => void }
 
@@ -263,7 +263,7 @@ function Decision({ question, poker, seat, play }: DecisionProps) {
           {options.map((o) => (
             <button type="button" key={o.choice} data-choice={o.choice} disabled={off(o)} aria-keyshortcuts={keys[o.choice]} onClick={() => void give(o)}
               class={o === primary ? "brass big" : "outline-button big"}>
-              {o.choice === "concede" ? "Muck" : o.choice === "draw" ? `Draw ${chosenCards(exchanged)}` : o.choice === "raise" ? "Raise to" : o.label}
+              {o.choice === "concede" ? "Muck" : o.choice === "draw" ? drawing(exchanged) : o.choice === "raise" ? "Raise to" : o.label}
               {o.takes !== undefined && <> <span class="money">{brief(cents(o.takes))}</span></>}
               {o === bet && amount !== undefined && <> <span class="money">{brief(amount)}</span></>}
               <kbd aria-hidden="true">{keys[o.choice]}</kbd>

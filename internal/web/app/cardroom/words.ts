@@ -3,19 +3,21 @@
 import type { PokerView, PostedLimits } from "../server/protocol";
 import { brief, cents, type Cents } from "../ui/money";
 
-const betting: Record<string, string> = { "no-limit": "No-limit", "pot-limit": "Pot-limit", limit: "Limit" };
-
 /** "No-limit $1/$2", "Limit $4/$8". */
 export function limitName(l: PostedLimits): string {
   const of = l.betting === "limit" ? [l.small_bet, l.big_bet] : l.blinds.length > 0 ? l.blinds : [l.small_bet];
-  return `${betting[l.betting] ?? ""} ${of.map((b) => brief(cents(b))).join("/")}`;
+  const bets = of.map((b) => brief(cents(b))).join("/");
+  return l.betting === "limit" ? `Limit ${bets}` : l.betting === "pot-limit" ? `Pot-limit ${bets}` : `No-limit ${bets}`;
 }
 
 /** What every hand costs before it is played: "blinds $1 and $2", "ante $1, forced bet $1". */
 export function postedBets(l: PostedLimits): string {
-  const some = (name: string, amount: string): string[] => (cents(amount) > 0 ? [`${name} ${brief(cents(amount))}`] : []);
-  const blinds = l.blinds.length > 0 ? [`${l.blinds.length > 1 ? "blinds" : "blind"} ${l.blinds.map((b) => brief(cents(b))).join(" and ")}`] : [];
-  return [...some("ante", l.ante), ...blinds, ...some("forced bet", l.forced)].join(", ");
+  const all: string[] = [], [small, big, ...more] = l.blinds.map((b) => brief(cents(b)));
+  if (cents(l.ante) > 0) all.push(`ante ${brief(cents(l.ante))}`);
+  if (big) all.push(`blinds ${[small, big, ...more].join(" and ")}`);
+  else if (small) all.push(`blind ${small}`);
+  if (cents(l.forced) > 0) all.push(`forced bet ${brief(cents(l.forced))}`);
+  return all.join(", ");
 }
 
 /** Which game of those played in turn is on, which hand of how many is in play, and which game is next. */
@@ -47,9 +49,9 @@ const actions: Record<string, string> = {
 
 export const actionName = (action: string): string => actions[action] ?? action;
 
-/** The choice of cards that a seat may not exchange is empty; else the places, counted from one. */
-export const chosenCards = (places: readonly number[]): string =>
-  places.length === 0 ? "no card" : places.length === 1 ? "one card" : `${places.length} cards`;
+/** What the button says that exchanges the cards at these places. */
+export const drawing = (places: readonly number[]): string =>
+  places.length === 0 ? "Draw no card" : places.length === 1 ? "Draw one card" : `Draw ${places.length} cards`;
 
 export const preselectName = (choice: string, call: Cents): string => ({
   check: "Check", check_fold: call > 0 ? "Fold" : "Check or fold", call: `Call ${brief(call)}`, call_any: call > 0 ? "Call any bet" : "Check or call any",

@@ -8,14 +8,17 @@ export const seam = "\uF8FF";
 
 interface Template { pieces: string[]; length: number; said: string; plain?: RegExp; seamed?: RegExp }
 
-/** A sentence of few letters of its own, or with nothing between what is put into it, is taken only if that is known, or it would be found everywhere. */
-const weak = ({ pieces, length }: Template): boolean => length < 12 || pieces.slice(1, -1).some((p) => !/\p{L}{2}/u.test(p));
+/** A sentence of few letters of its own, fewer with nothing between what is put into it, is taken only if that is known, or it would be found everywhere. */
+const weak = ({ pieces, length }: Template): boolean => length < 12 || length < 24 && pieces.slice(1, -1).some((p) => !/\p{L}{2}/u.test(p));
 
 /** What follows a hole of one word, and what comes before one: "{1}-card flush". */
 const glued = /^[\p{L}-]/u, glues = /[\p{L}-]$/u;
 
 /** Sentences are more than is put into one. */
 const sentences = /\p{L}{2}[.?!] \S/u;
+
+/** What a house calls a table: "Flush 1". */
+const numbered = /^\p{Lu}\S*( [\p{Lu}\d]\S*)* \d+$/u;
 
 const hole = /\{(\d+)\}/;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -97,43 +100,44 @@ export class Catalogue {
     return undefined;
   }
 
-  /** Whether a text is neither known nor a name, whose words have capital letters, nor quoted. */
+  /** Whether a text is neither known nor a name, whose words have capital letters or are joined as in "flush-1", nor quoted. */
   #strange(text: string): boolean {
     const core = text.trim();
-    return /(^|[^\p{L}'’])\p{Ll}\p{L}/u.test(core) && !/^"[^"]*"$/.test(core) && this.whole(core) === undefined;
+    return /(^|[^\p{L}'’])\p{Ll}\p{L}/u.test(core) && !/^("[^"]*"|[a-z0-9]+(-[a-z0-9]+)+)$/.test(core) && this.whole(core) === undefined;
   }
 
   /** What stands in the holes of a template, if the text is of it. Where the text has seams, something is put in between two of them. */
   #match(t: Template, text: string, bare: string): string[] | undefined {
-    if (text !== bare) {
-      t.seamed ??= new RegExp(`^${t.pieces.map(escaped).join(`${seam}([^]*?)${seam}`).replaceAll(seam + seam, seam).replace(new RegExp(`^${seam}|${seam}$`, "g"), "")}$`);
-      const put = t.seamed.exec(text)?.slice(1);
-      if (put) return put;
+    if (text === bare) {
+      t.plain ??= new RegExp(`^${t.pieces.map((p, i) => (i === 0 ? "" : glued.test(p) || glues.test(t.pieces[i - 1] ?? "") ? "(\\S*?)" : "([^]*?)") + escaped(p)).join("")}$`);
+      const put = t.plain.exec(bare)?.slice(1);
+      return put?.some((p) => sentences.test(p)) ? undefined : put;
     }
-    t.plain ??= new RegExp(`^${t.pieces.map((p, i) => (i === 0 ? "" : glued.test(p) || glues.test(t.pieces[i - 1] ?? "") ? "(\\S*?)" : "([^]*?)") + escaped(p)).join("")}$`, "d");
-    const found = t.plain.exec(bare);
-    if (!found) return undefined;
-    const put = found.slice(1);
-    if (text === bare) return put.some((p) => sentences.test(p)) ? undefined : put;
-    const seams = new Set([0, bare.length]);
-    let at = 0;
-    for (const part of text.split(seam)) seams.add(at += part.length);
-    return found.indices?.slice(1).every((of) => of?.every((at) => seams.has(at))) ? put : undefined;
+    const loose = (p: string): string => [seam, ...Array.from(p, escaped).flatMap((c) => [c, seam])].map((c) => (c === seam ? `${seam}*` : c)).join("");
+    t.seamed ??= new RegExp(`^${t.pieces.map(loose).join(`(?:(?<=^|${seam})|$)([^]*?)(?:(?=${seam}|$)|(?<=^))`)}$`);
+    return t.seamed.exec(text)?.slice(1);
   }
 
   /** Several sentences one after the other, or a list: as much of the beginning as is known together, else each by itself. */
   #parts(text: string): string {
     for (const m of [...text.matchAll(/[.?!;:,] | \(|\)| · |[ \u00a0]?\*+ ?/g)].reverse()) {
-      const known = this.#before(text.slice(0, m.index), m[0]);
-      if (known !== undefined) return known + this.said(text.slice(m.index + m[0].length));
+      const before = text.slice(0, m.index), known = this.#before(before, m[0]);
+      if (known === undefined) continue;
+      const joined = this.whole(text.slice(m.index)), first = joined && this.whole(before);
+      return joined && first ? first + joined : known + this.said(text.slice(m.index + m[0].length));
     }
     for (const end of [/([.?!] )/, /( \(|\))/, /(: )/, /(; )/, /(, )/, /( · )/, /([ \u00a0]?\*+ ?)/, /( [0-9][0-9.,]*(?: (?:to|for) [0-9]+)?$)/]) {
       const parts = text.split(end);
-      if (parts.length > 1) return parts.map((p) => this.said(p)).join("");
+      if (parts.length > 1 && !numbered.test(text)) return parts.map((p, i) => (i % 2 === 1 ? "" : this.#joined(parts[i - 1] ?? "", p))).join("");
     }
     const bare = text.replaceAll(seam, "");
     this.missing.add(bare);
     return bare;
+  }
+
+  /** A text with what comes before it, which may be of the sentence: ", by hand". */
+  #joined(before: string, text: string): string {
+    return (before && this.whole(before + text)) || this.said(before) + this.said(text);
   }
 
   /** A text that is known as one, with what ends it, which may be of the sentence. */

@@ -194,11 +194,11 @@ export function Counted({ label, least, value, set, field }: { label: string; le
 }
 
 /** What a number is, and what the button says that gives it. */
-const numbers: Record<ActNumber, { label: string; done: string }> = {
-  counted: { label: "Counted", done: "counted" },
-  shown: { label: "The device shows", done: "shown" },
-  above: { label: "Cards above the cover card", done: "above it" },
-  behind: { label: "Cards behind the cover card", done: "behind it" },
+const numbers: Record<ActNumber, { label: string; done: (count: string) => string }> = {
+  counted: { label: "Counted", done: (n) => `${n} counted` },
+  shown: { label: "The device shows", done: (n) => `${n} shown` },
+  above: { label: "Cards above the cover card", done: (n) => `${n} above it` },
+  behind: { label: "Cards behind the cover card", done: (n) => `${n} behind it` },
 };
 
 function Act({ act, room, scans, play }: { act: ActView; room: boolean; scans: boolean; play: Play }) {
@@ -235,7 +235,7 @@ function Act({ act, room, scans, play }: { act: ActView; room: boolean; scans: b
   return (
     <Next
       id={`act ${act.question}`} text={act.text} cites={act.cites} act={send}
-      buttons={act.choices?.map((c) => ({ text: c.text, says: { choice: c.choice, ...(c.seat ? { seat: c.seat } : {}) } })) ?? [{ text: act.kind === "wagers" ? room ? "The round begins" : "No more bets" : act.seat ? "It is done" : act.number && count ? `${count} ${numbers[act.number].done}` : "Done", says: {} }]}
+      buttons={act.choices?.map((c) => ({ text: c.text, says: { choice: c.choice, ...(c.seat ? { seat: c.seat } : {}) } })) ?? [{ text: act.kind === "wagers" ? room ? "The round begins" : "No more bets" : act.seat ? "It is done" : act.number && count ? numbers[act.number].done(count) : "Done", says: {} }]}
     >
       {act.awards && <Chips what="Award" amount={act.awards} />}
       {act.takes && <Chips what="Take" amount={act.takes} />}

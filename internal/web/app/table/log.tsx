@@ -57,8 +57,8 @@ export function tellEvent(event: EventView, view: View): void {
   const own = view.seats.filter((s) => view.you.seats.includes(s.seat));
   if (!own.some((s) => s.results.length > 0)) return;
   const sum = (of: (seat: SeatView) => string): Cents => own.reduce((all, s) => all + cents(of(s)), 0);
-  const net = sum((s) => s.net), came = net > 0 ? `win ${brief(net)}` : net < 0 ? `lose ${brief(-net)}` : "break even";
-  say(`${roundName(view)} ${view.round}: you ${came}. Stack ${brief(sum((s) => s.stack))}.`);
+  const net = sum((s) => s.net), came = net > 0 ? `you win ${brief(net)}` : net < 0 ? `you lose ${brief(-net)}` : "you break even";
+  say(`${roundName(view)} ${view.round}: ${came}. Stack ${brief(sum((s) => s.stack))}.`);
 }
 
 /** Says when ten and five seconds are left. */
