@@ -94,7 +94,7 @@ func (t *template) pattern() *regexp.Regexp {
 		switch {
 		case i == 0:
 		case glued.MatchString(p) || glues.MatchString(t.pieces[i-1]):
-			b.WriteString(`(\S*?)`)
+			b.WriteString(`(\S*?|[ ,].*?)`)
 		default:
 			b.WriteString(`(.*?)`)
 		}
@@ -189,8 +189,11 @@ func (c *catalogue) one(text string) (say func() string, own int) {
 	}
 	slices.SortFunc(near, longest)
 	for _, t := range append(near, c.wordless...) {
+		if strings.HasPrefix(text, ",") && !strings.HasPrefix(t.pieces[0], ",") {
+			continue
+		}
 		put := t.match().FindStringSubmatch(text)
-		if put == nil || slices.ContainsFunc(put[1:], sentences.MatchString) || t.weak() && slices.ContainsFunc(put[1:], c.strange) {
+		if put == nil || t.pieces[0] == "" && parted.MatchString(put[1]) || slices.ContainsFunc(put[1:], sentences.MatchString) || t.weak() && slices.ContainsFunc(put[1:], c.strange) {
 			continue
 		}
 		return func() string {
@@ -228,6 +231,9 @@ var quoted = regexp.MustCompile(`^("[^"]*"|[a-z0-9]+(-[a-z0-9]+)+)$`)
 // common is a word that is no name.
 var common = regexp.MustCompile(`(^|[^\pL'’])\p{Ll}\pL`)
 
+// parted is what a sentence does not begin with: another, or what it is about.
+var parted = regexp.MustCompile(`[.?!;:] `)
+
 // numbered is what a house calls a table: "Flush 1".
 var numbered = regexp.MustCompile(`^\p{Lu}\S*( [\p{Lu}\d]\S*)* \d+$`)
 
@@ -248,7 +254,7 @@ func (c *catalogue) parts(text string) string {
 		if !known {
 			continue
 		}
-		if joined, is := c.whole(text[at[0]:]); is {
+		if joined, is := c.whole(text[at[0]:]); is && text[at[0]] == ',' {
 			if first, is := c.whole(text[:at[0]]); is {
 				return first + joined
 			}
@@ -272,7 +278,7 @@ func (c *catalogue) parts(text string) string {
 
 // joined says a text with what comes before it, which may be of the sentence: ", by hand".
 func (c *catalogue) joined(before, text string) string {
-	if before != "" {
+	if strings.HasPrefix(before, ",") {
 		if said, known := c.whole(before + text); known {
 			return said
 		}

@@ -187,7 +187,7 @@ func (p *page) all(of []js.IExpr) {
 		}
 	}
 	for _, way := range ways {
-		if text := join(way); saying(text) || len(of) > 1 && worded(text) || holes.MatchString(text) && worded(text) && strings.Contains(text, " ") {
+		if text := join(way); saying(text) || len(of) > 1 && worded(text) || holes.MatchString(text) && worded(text) && strings.ContainsAny(text, " \u00a0") {
 			p.said.add(text)
 		} else if len(of) == 1 && len(way) == 1 && !way[0].hole {
 			p.said.add(text) // an element's only word

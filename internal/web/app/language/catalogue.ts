@@ -17,6 +17,9 @@ const glued = /^[\p{L}-]/u, glues = /[\p{L}-]$/u;
 /** Sentences are more than is put into one. */
 const sentences = /\p{L}{2}[.?!] \S/u;
 
+/** What a sentence does not begin with: another, or what it is about. */
+const parted = /[.?!;:] /;
+
 /** What a house calls a table: "Flush 1". */
 const numbered = /^\p{Lu}\S*( [\p{Lu}\d]\S*)* \d+$/u;
 
@@ -31,6 +34,8 @@ export class Catalogue {
   #byWord = new Map<string, Template[]>();
   #wordless: Template[] = [];
   #found = new Map<string, string | undefined>();
+  /** Whether it is only asked if a text is known, so that nothing of it is missing. */
+  #probing = 0;
 
   constructor(sentences: Sentences) {
     this.#exact = sentences;
@@ -61,6 +66,7 @@ export class Catalogue {
 
   /** The text as one sentence of the catalogue, or nothing. */
   whole(text: string): string | undefined {
+    if (this.#probing > 0) return this.#look(text);
     if (this.#found.has(text)) return this.#found.get(text);
     const found = this.#look(text);
     if (this.#found.size > 20_000) this.#found.clear(); // on a wall amounts and times come for days
@@ -103,15 +109,23 @@ export class Catalogue {
   /** Whether a text is neither known nor a name, whose words have capital letters or are joined as in "flush-1", nor quoted. */
   #strange(text: string): boolean {
     const core = text.trim();
-    return /(^|[^\p{L}'’])\p{Ll}\p{L}/u.test(core) && !/^("[^"]*"|[a-z0-9]+(-[a-z0-9]+)+)$/.test(core) && this.whole(core) === undefined;
+    return /(^|[^\p{L}'’])\p{Ll}\p{L}/u.test(core) && !/^("[^"]*"|[a-z0-9]+(-[a-z0-9]+)+)$/.test(core) && !this.#knows(core);
+  }
+
+  #knows(text: string): boolean {
+    this.#probing++;
+    const known = this.whole(text) !== undefined;
+    this.#probing--;
+    return known;
   }
 
   /** What stands in the holes of a template, if the text is of it. Where the text has seams, something is put in between two of them. */
   #match(t: Template, text: string, bare: string): string[] | undefined {
+    if (bare.startsWith(",") && !t.pieces[0]?.startsWith(",")) return undefined;
     if (text === bare) {
-      t.plain ??= new RegExp(`^${t.pieces.map((p, i) => (i === 0 ? "" : glued.test(p) || glues.test(t.pieces[i - 1] ?? "") ? "(\\S*?)" : "([^]*?)") + escaped(p)).join("")}$`);
+      t.plain ??= new RegExp(`^${t.pieces.map((p, i) => (i === 0 ? "" : glued.test(p) || glues.test(t.pieces[i - 1] ?? "") ? "(\\S*?|[ ,][^]*?)" : "([^]*?)") + escaped(p)).join("")}$`);
       const put = t.plain.exec(bare)?.slice(1);
-      return put?.some((p) => sentences.test(p)) ? undefined : put;
+      return put?.some((p) => sentences.test(p)) || (t.pieces[0] === "" && parted.test(put?.[0] ?? "")) ? undefined : put;
     }
     const loose = (p: string): string => [seam, ...Array.from(p, escaped).flatMap((c) => [c, seam])].map((c) => (c === seam ? `${seam}*` : c)).join("");
     t.seamed ??= new RegExp(`^${t.pieces.map(loose).join(`(?:(?<=^|${seam})|$)([^]*?)(?:(?=${seam}|$)|(?<=^))`)}$`);
@@ -123,7 +137,7 @@ export class Catalogue {
     for (const m of [...text.matchAll(/[.?!;:,] | \(|\)| · |[ \u00a0]?\*+ ?/g)].reverse()) {
       const before = text.slice(0, m.index), known = this.#before(before, m[0]);
       if (known === undefined) continue;
-      const joined = this.whole(text.slice(m.index)), first = joined && this.whole(before);
+      const joined = m[0] === ", " ? this.whole(text.slice(m.index)) : undefined, first = joined && this.whole(before);
       return joined && first ? first + joined : known + this.said(text.slice(m.index + m[0].length));
     }
     for (const end of [/([.?!] )/, /( \(|\))/, /(: )/, /(; )/, /(, )/, /( · )/, /([ \u00a0]?\*+ ?)/, /( [0-9][0-9.,]*(?: (?:to|for) [0-9]+)?$)/]) {
@@ -131,13 +145,13 @@ export class Catalogue {
       if (parts.length > 1 && !numbered.test(text)) return parts.map((p, i) => (i % 2 === 1 ? "" : this.#joined(parts[i - 1] ?? "", p))).join("");
     }
     const bare = text.replaceAll(seam, "");
-    this.missing.add(bare);
+    if (this.#probing === 0) this.missing.add(bare);
     return bare;
   }
 
   /** A text with what comes before it, which may be of the sentence: ", by hand". */
   #joined(before: string, text: string): string {
-    return (before && this.whole(before + text)) || this.said(before) + this.said(text);
+    return (before.startsWith(",") && this.whole(before + text)) || this.said(before) + this.said(text);
   }
 
   /** A text that is known as one, with what ends it, which may be of the sentence. */

@@ -90,7 +90,7 @@ function Told({ figure: f, name, own }: { figure: Figure; name: string; own: boo
       {base && f.cells && f.cells.length > 0 && <Cells figure={f} />}
       {f.published?.map((p) => (
         <p class="reading" key={p.source + p.of}>
-          Published: {p.of} {p.says.replace(" %", "\u00a0%")} ({p.source}). Exactly: {p.comes_out.replace(" %", "\u00a0%")}. <strong>{capital(p.agreement)}.</strong> {p.why}
+          Published: {p.of} {p.says.replace(" %", "\u00a0%")} ({p.source}). Exactly: {p.comes_out.replace(" %", "\u00a0%")}. <strong>{capital(p.agreement)}.</strong>{p.why && ` ${p.why}`}
         </p>
       ))}
     </>
