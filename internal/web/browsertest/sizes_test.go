@@ -26,21 +26,21 @@ type measured struct {
 	Faults []string
 	Felt   struct{ Left, Top, Width, Height float64 }
 	Empty  float64
+	Bare   string
 }
 
-// screen is a size, the least side that an area has there in px, and the share of the felt of a house-banked game, and of Poker, that may hold
-// nothing: of an oval with few players at it more is bare than is wished, which is a quarter.
-type screen struct {
-	width, height, least int
-	empty, poker         float64
-}
+// bare is the share of a felt that may hold nothing.
+const bare = 0.25
+
+// screen is a size, and the least side that an area has there in px.
+type screen struct{ width, height, least int }
 
 // screens are the sizes at which each table is measured: two, and with FELT_SIZES=all from a telephone to a wall, upright and across.
 func screens() []screen {
 	if os.Getenv("FELT_SIZES") == "all" {
-		return []screen{{360, 740, 56, 0.25, 0.4}, {390, 844, 56, 0.25, 0.4}, {820, 1180, 56, 0.25, 0.3}, {844, 390, 44, 0.35, 0.5}, {1440, 900, 44, 0.25, 0.4}, {2560, 1440, 44, 0.25, 0.4}}
+		return []screen{{360, 740, 56}, {390, 844, 56}, {820, 1180, 56}, {844, 390, 44}, {1024, 768, 44}, {1440, 900, 44}, {2560, 1440, 44}}
 	}
-	return []screen{{360, 740, 56, 0.25, 0.4}, {1440, 900, 44, 0.25, 0.4}}
+	return []screen{{360, 740, 56}, {1440, 900, 44}}
 }
 
 // drawn waits until two frames were drawn and chips and cards lie still, so that nothing is measured while it is laid out for a new size, or flies.
@@ -54,13 +54,12 @@ func (v *visitor) drawn() {
 type sizes struct {
 	*visitor
 	table string
-	poker bool
 	seen  map[string]bool
 	felts map[screen]measured
 }
 
-func (v *visitor) measures(table string, poker bool) *sizes {
-	return &sizes{v, table, poker, map[string]bool{}, map[screen]measured{}}
+func (v *visitor) measures(table string) *sizes {
+	return &sizes{v, table, map[string]bool{}, map[screen]measured{}}
 }
 
 // at measures the page as it stands, unless a question of that kind was measured before. Between two questions the felt stays where it is.
@@ -78,12 +77,8 @@ func (l *sizes) at(kind string) {
 		for _, fault := range m.Faults {
 			l.t.Errorf("%s: %s", what, fault)
 		}
-		most := size.empty
-		if l.poker {
-			most = size.poker
-		}
-		if m.Empty > most+0.005 { // in whole per cent
-			l.t.Errorf("%s: %.0f %% of the felt hold nothing", what, 100*m.Empty)
+		if m.Empty > bare+0.005 { // in whole per cent
+			l.t.Errorf("%s: %.0f %% of the felt hold nothing: %s", what, 100*m.Empty, m.Bare)
 		}
 		if first, ok := l.felts[size]; !ok {
 			l.felts[size] = m
@@ -91,7 +86,7 @@ func (l *sizes) at(kind string) {
 			l.t.Errorf("%s: the felt's box is %v, and was %v", what, g, f)
 		}
 		if os.Getenv("FELT_SIZES") == "all" {
-			l.t.Logf("%s: %.0f %% of the felt hold nothing, of %.0f by %.0f px", what, 100*m.Empty, m.Felt.Width, m.Felt.Height)
+			l.t.Logf("%s: %.0f %% of the felt hold nothing, of %.0f by %.0f px: %s", what, 100*m.Empty, m.Felt.Width, m.Felt.Height, m.Bare)
 		}
 	}
 	l.size(1440, 900)
@@ -118,7 +113,7 @@ func TestSizes(t *testing.T) {
 	for _, g := range games {
 		t.Run(g.table, func(t *testing.T) {
 			t.Parallel()
-			l := s.visit(t, 1440, 900).measures(g.table, false)
+			l := s.visit(t, 1440, 900).measures(g.table)
 			l.join("Ann").sit(g.table, 3)
 			for range rounds() {
 				l.until(`document.querySelector(".wagers")`)
@@ -148,7 +143,7 @@ func TestSizesOfPoker(t *testing.T) {
 	for _, table := range tables {
 		t.Run(table, func(t *testing.T) {
 			t.Parallel()
-			l := s.visit(t, 1440, 900).measures(table, true)
+			l := s.visit(t, 1440, 900).measures(table)
 			l.join("Ann").sitAtPoker(table)
 			for range rounds() {
 				for l.until(asked + "||" + handOver + "||" + comingIn); is[bool](l.visitor, "!"+handOver); l.until(asked + "||" + handOver + "||" + comingIn) {
@@ -184,7 +179,7 @@ func TestWatchedFeltIsUsed(t *testing.T) {
 	v := s.visit(t, 820, 1180)
 	for _, c := range floor.Demonstration {
 		v.goTo("/table/" + c.ID).until(`document.querySelectorAll(".felt .sit").length > 2`).drawn()
-		if share := v.empty(); share > 0.25 {
+		if share := v.empty(); share > bare {
 			t.Errorf("%s: %.0f %% of the felt hold nothing", c.ID, 100*share)
 		}
 		for _, fault := range is[[]string](v, `(() => {

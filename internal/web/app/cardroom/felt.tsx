@@ -11,7 +11,7 @@ import { feltClass } from "../ui/colour";
 import { brief, cents, signed, type Cents } from "../ui/money";
 import { across, low, upright, wide } from "../ui/settings";
 import { OnBank, TurnRing } from "./clock";
-import { around, columns, type Spot } from "./oval";
+import { around, columns, low as lowSpots, type Spot } from "./oval";
 import { actionName, limitName, playerName, potName, streetName } from "./words";
 
 /** The seats stand around an oval, or in columns where it has no room. */
@@ -41,12 +41,13 @@ export function PokerFelt({ view, rules, shown, side = "players", shape = wide.v
   const first = own ? standing.findIndex((s) => s.seat === own) : Math.floor((standing.length - 1) / 2);
   const seats = [...standing.slice(first), ...standing.slice(0, first)];
   const narrow = shape === "columns" ? columns(seats.length, side) : undefined;
-  const spots = narrow?.spots ?? around(seats.length, shape === "high" ? upwards : 2.1, side);
+  const flat = shape === "wide" && low.value;
+  const spots = narrow?.spots ?? (flat ? lowSpots(seats.length, side) : around(seats.length, shape === "high" ? upwards : 2.1, side));
   const lifted = new Set(now.seats.flatMap((s) => s.inHand.winning ?? []));
   const made = new Set(lifted.size > 0 ? [] : now.seats.flatMap((s) => s.inHand.formed_by ?? []));
   const places = rules.layout.areas.find((a) => a.scope === "community" && a.places > 0)?.places ?? 0;
   return (
-    <div ref={root} class={`felt poker-felt ${feltClass(view.table.colour)} ${shape === "wide" ? "wide" : "narrow"} from-${side}${shape === "high" ? " high" : ""}${placed ? ` placed rows-${Math.ceil((seats.length - 1) / 2)}` : ""}${lifted.size > 0 ? " showing" : ""}`}
+    <div ref={root} class={`felt poker-felt ${feltClass(view.table.colour)} ${shape === "wide" ? "wide" : "narrow"} from-${side}${shape === "high" ? " high" : ""}${placed ? " placed" : narrow ? " pillars" : ""}${flat ? " low" : ""} rows-${Math.ceil((seats.length - 1) / 2)}${lifted.size > 0 ? " showing" : ""}`}
       style={narrow ? { "--board": narrow.board, "--high": `${narrow.height}px` } : {}} onClick={now.done ? undefined : finish}>
       <div class="rail-wood" aria-hidden="true" />
       <div class="dealer-spot" id="shoe"><span aria-hidden="true" class="deck" /><span>Dealer</span></div>
@@ -79,8 +80,8 @@ function Middle({ view, now, lifted, made, places }: { view: View; now: Frame; l
       )}
       <div class="pots" id="pot" role="group" aria-label="Pots">
         {pots.map((p) => <PotPile key={p.number} pot={p} of={pots.length} seats={now.seats} view={view} />)}
+        {bets > 0 && <p class="pot-total">Total with bets {brief(cents(total))}</p>}
       </div>
-      {bets > 0 && <p class="pot-total">Total with bets {brief(cents(total))}</p>}
     </div>
   );
 }
@@ -112,8 +113,12 @@ function before({ x, y }: Spot, own: boolean, shape: Shape): Record<string, stri
   const inwards = x < 0.5 ? "+" : "-", left = `${x * 100}%`, top = `${y * 100}%`;
   const toward = (from: number, share: number): string => `${(0.5 + (from - 0.5) * share) * 100}%`;
   const below = (at: string): string => (y < 0.5 ? at : `max(${at}, var(--below-board))`);
-  if (shape === "columns") return own ? { left: "24%", top: "calc(100% - 100px)" } : { left: `calc(50% ${x < 0.5 ? "-" : "+"} 30px)`, top: `calc(${top} + 22px)` };
-  if (low.value) return { left: toward(own ? 0 : x, 0.46), top: toward(y, 0.46) };
+  if (shape === "columns") return own ? { left: "-18px", top: "calc(100% + 50px)" } : { left: `calc(50% ${x < 0.5 ? "-" : "+"} 22px)`, top: `calc(${top} + 22px)` };
+  if (low.value) {
+    if (own) return { left: "calc(50% - 96px)", top: "calc(100% + 26px)" };
+    const edge = y === 0 ? 1 : y === 1 && x > 0 && x < 1 ? -1 : 0, corner = edge !== 0 && (x === 0 || x === 1);
+    return { left: `calc(${left} ${inwards} var(--name) / 2 ${inwards} ${corner ? 4 : 18}px)`, top: `calc(${top} + ${edge === 0 ? (y > 0.5 ? 30 : 0) : edge * (corner ? 51 : 22)}px)` };
+  }
   if (y < 0.45 && x !== 0.5) return { left: `calc(${left} ${inwards} var(--beside))`, top: `min(${top}, var(--above-board))` };
   if (shape === "wide") return own ? { left: "35%", top: "var(--below-own)" } : { left: toward(x, 0.6), top: below(toward(y, 0.5)) };
   // At the edge of the seat's place.
@@ -134,7 +139,7 @@ function SeatAt(props: SeatProps) {
       </div>
     );
   }
-  const side = spot.y > 0.9 ? "near" : shape !== "columns" && spot.y < 0.1 ? "far" : spot.x < 0.5 ? "left" : "right";
+  const side = spot.y > 0.9 ? "near" : shape !== "columns" && spot.y < 0.1 ? "opposite" : spot.x < 0.5 ? "left" : "right";
   return (
     <>
       <div role="group" class={`poker-seat${own ? " own" : ""}${asked ? " asked" : ""}${seat.inHand.folded ? " folded" : ""} ${side}`} style={style} aria-label={label(props)}>

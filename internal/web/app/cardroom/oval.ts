@@ -11,15 +11,32 @@ export interface Spot { x: number; y: number } // of the table, from 0 to 1; the
  */
 export function around(count: number, ratio: number, side: Side): Spot[] {
   const left = Math.ceil((count - 1) / 2), right = count - 1 - left;
-  const half = (n: number): number[] => Array.from({ length: n }, (_, i) => (i + 1) / (n + 0.6));
+  const half = (n: number): number[] => Array.from({ length: n }, (_, i) => (ratio > 1 ? (i + 1.25) / (n + 0.85) : (i + 1) / (n + 0.6))); // across, with room beside the hand in the middle
   const spots = [{ x: 0.5, y: 1 }, ...half(left).map((share) => onHalf(share, ratio)), ...half(right).toReversed().map((share) => mirrored(onHalf(share, ratio)))];
-  return spots.map((spot) => turnedSpot(spot, side));
+  // The outermost stand at the edge, however many there are.
+  const reach = count > 3 ? Math.max(...spots.map(({ x }) => Math.abs(x - 0.5))) * 2 : 1;
+  return spots.map(({ x, y }) => turnedSpot({ x: 0.5 + (x - 0.5) / reach, y }, side));
+}
+
+/**
+ * The places of so many seats around a low table: you before the middle of the near side, the others in
+ * columns at the left and the right, and beside the dealer where a column has no more room.
+ */
+export function low(count: number, side: Side): Spot[] {
+  const left = Math.ceil((count - 1) / 2);
+  const half = (n: number): Spot[] => {
+    const far = n > 3 ? 2 : n > 1 ? 1 : 0;
+    const column = [[], [0.58], [0.82, 0.42], [1, 0.7, 0.4]][n - far] ?? [];
+    const beside = far === 1 ? [0.24] : far === 2 ? [0, 0.3] : [];
+    return [...column.map((y) => ({ x: 0, y })), ...beside.map((x) => ({ x, y: 0 }))];
+  };
+  return [{ x: 0.5, y: 1 }, ...half(left), ...half(count - 1 - left).map(mirrored).toReversed()].map((spot) => turnedSpot(spot, side));
 }
 
 /** Seats in columns: where they stand, where the board lies, and how many pixels all that is high. */
 export interface Columns { spots: Spot[]; board: number; height: number }
 
-const row = 110, band = 130, own = 42;
+const band = 120, own = 30;
 
 /**
  * The places of so many seats where there is no room around an oval: two columns, clockwise from
@@ -27,6 +44,7 @@ const row = 110, band = 130, own = 42;
  */
 export function columns(count: number, side: Side): Columns {
   const left = Math.ceil((count - 1) / 2), above = left > 2 ? Math.ceil(left / 2) : left;
+  const row = left > 2 ? 110 : 118;
   const height = left * row + band + own;
   const column = (n: number, x: number): Spot[] => Array.from({ length: n }, (_, i) => {
     const at = left - 1 - i; // from the far side

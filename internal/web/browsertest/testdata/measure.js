@@ -1,5 +1,5 @@
 // What a table's page looks like at a size: a function of the least side of an area that is touched, in px. It says what is wrong (faults), where the
-// felt lies (felt), and which share of it lies in bands of rows or columns that hold no card, area, seat or inscription (empty).
+// felt lies (felt), which share of it lies in bands of rows or columns that hold no card, area, seat or inscription (empty), and where those lie (bare).
 (least) => {
 	scrollTo({ top: 0, behavior: "instant" });
 	document.querySelector(".narrow .seat.own.asked .hand, .narrow .poker-seat.own")?.scrollIntoView({ block: "nearest", behavior: "instant" }); // as the page does
@@ -91,23 +91,28 @@
 
 	// The bands of the felt that hold something.
 	const whole = box(felt);
-	const held = [...felt.querySelectorAll(".card, .outline, .area, .own > .hand, .plate, .sit, .poker-seat, .place-name, .under, .meter, .placard, .inscriptions summary, .inscriptions text, .felt-title, .pot, .dealer-spot")]
+	const held = [...felt.querySelectorAll(".card, .outline, .area, .own > .hand, .plate, .sit, .poker-seat, .place-name, .under, .meter, .placard, .inscriptions summary, .inscriptions text, .felt-title, .pot, .pot-total, .dealer-spot")]
 		.filter((e) => e.checkVisibility()).map((e) => {
 			const range = document.createRange();
 			range.selectNodeContents(e);
 			return (e.matches("summary, .felt-title") ? range : e).getBoundingClientRect();
 		});
+	const bare = [];
 	const share = (from, to) => {
 		let sum = 0, at = whole[from];
+		const none = (upTo) => { if (upTo - at > 5) bare.push(`${from} ${Math.round(at - whole[from])} to ${Math.round(upTo - whole[from])}`); };
 		for (const b of held.toSorted((a, b) => a[from] - b[from])) {
+			none(Math.min(b[from], whole[to]));
 			sum += Math.max(0, Math.min(b[to], whole[to]) - Math.max(at, b[from]));
 			at = Math.max(at, b[to]);
 		}
+		none(whole[to]);
 		return sum / (whole[to] - whole[from]);
 	};
 	return {
 		faults: [...faults],
 		felt: { left: whole.left + scrollX, top: whole.top + scrollY, width: whole.width, height: whole.height },
 		empty: 1 - share("top", "bottom") * share("left", "right"),
+		bare: bare.join(", "),
 	};
 }
