@@ -152,8 +152,10 @@ type Answer struct {
 	// Actor is who answered, Authoriser who allowed it where somebody had to, as in the log.
 	Actor string `json:"actor,omitempty"`
 	// Amount is the wager of the choice, or the reading of the meter, in dollars.
-	Amount     string `json:"amount,omitempty"`
-	Authoriser string `json:"authoriser,omitempty"`
+	Amount string `json:"amount,omitempty"`
+	// Arrived are the seats at which players sit now, in the order in which they came, where others do than the round knows of (TableState.Arrived); nil is that nobody came or left. Answers of earlier builds have none.
+	Arrived    []int64 `json:"arrived,omitempty"`
+	Authoriser string  `json:"authoriser,omitempty"`
 	// Cards is the order of the deck after a shuffle, the card at a place, the real card that is dealt by a part, or a hand as a player sets it.
 	Cards  []string `json:"cards,omitempty"`
 	Choice string   `json:"choice,omitempty"`

@@ -138,6 +138,9 @@ type Answer struct {
 	Reserve int `json:"reserve,omitempty"`
 	// Standing: the program answers for a player as he has chosen for every such question.
 	Standing bool `json:"standing,omitempty"`
+	// Arrived are the seats at which players sit now, in the order in which they came, where others do than the round knows of
+	// (TableState.Arrived); nil is that nobody came or left. Answers of earlier builds have none.
+	Arrived []int `json:"arrived,omitzero"`
 	// Irregularity and Abandoned may come unasked, at any question.
 	Irregularity *Irregularity `json:"irregularity,omitempty"`
 	// Abandoned is the seat of a player who left during the round (§ .7(b)).

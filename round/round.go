@@ -370,6 +370,9 @@ func (r *Round) ask(q *Question) (a Answer) {
 			panic(stopped{})
 		}
 		r.asked++
+		if a.Arrived != nil {
+			r.Table.Arrived = a.Arrived
+		}
 		if q.Kind == AskPart && r.follows > 0 && (a.Irregularity != nil || a.Abandoned != 0) {
 			panic(Refuse(q.Cite, "what follows from the last report is done first"))
 		}

@@ -35,12 +35,15 @@ type TableState struct {
 	OpensInParts bool `json:"-"`
 	// EveryClause: people do those acts too that only some chapters or only some rounds ask for, and that earlier builds did not.
 	EveryClause bool `json:"-"`
-	// Arrived are the seats at which players sit when the round begins, in the order in which they came. Rounds of earlier builds, and
-	// those that the program deals, are without.
+	// Arrived are the seats at which players sit, in the order in which they came: when the round begins, and then as its answers say
+	// (Answer.Arrived). Rounds of earlier builds, and those that the program deals, are without.
 	Arrived []int `json:"-"`
 	// Documents: the cards of a player who has won a share of the progressive meter remain on the table until the payout is documented.
 	// Rounds of earlier builds collect them with his hand.
 	Documents bool `json:"-"`
+	// ButtonCards: of a card dealt for the button, too, it can be reported that the dealer exposed it (§ 637a.18(j)(1)), as in rounds of
+	// earlier builds.
+	ButtonCards bool `json:"-"`
 	// Opened: the cards at the table were received, inspected and opened for play.
 	Opened bool `json:"opened"`
 	// Rounds is the number of rounds begun at the table.

@@ -140,6 +140,8 @@ export interface Answer {
   actor?: string;
   /** Amount is the wager of the choice, or the reading of the meter, in dollars. */
   amount?: string;
+  /** Arrived are the seats at which players sit now, in the order in which they came, where others do than the round knows of (TableState.Arrived); nil is that nobody came or left. Answers of earlier builds have none. */
+  arrived?: number[];
   authoriser?: string;
   /** Cards is the order of the deck after a shuffle, the card at a place, the real card that is dealt by a part, or a hand as a player sets it. */
   cards?: string[];

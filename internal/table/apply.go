@@ -145,7 +145,7 @@ func (t *Table) apply(e journal.Event) error {
 // complete sets in the state of a round that begins what only the moment records.
 func (m *moment) complete() {
 	m.State.Earlier = m.State.Dealer == "" && !m.Person
-	m.State.EveryAct, m.State.CollectsOnce, m.State.OpensInParts, m.State.EveryCount, m.State.EveryClause, m.State.Documents, m.State.Arrived = m.EveryAct, m.CollectsOnce, m.OpensInParts, m.EveryCount, m.EveryClause, m.Documents, m.Arrived
+	m.State.EveryAct, m.State.CollectsOnce, m.State.OpensInParts, m.State.EveryCount, m.State.EveryClause, m.State.Documents, m.State.Arrived, m.State.ButtonCards = m.EveryAct, m.CollectsOnce, m.OpensInParts, m.EveryCount, m.EveryClause, m.Documents, m.Arrived, !m.OfHands
 }
 
 func (t *Table) open(data json.RawMessage) error {
@@ -214,6 +214,9 @@ func (t *Table) applyAnswer(e journal.Event) error {
 	}
 	if err := t.checkStakes(a.Stakes); err != nil {
 		return err
+	}
+	if a.Arrived != nil && t.course.run != nil && !slices.Equal(a.Arrived, t.came()) {
+		return fmt.Errorf("the answer says that players came to the seats %v, and others sit at the table", a.Arrived)
 	}
 	answers := append(slices.Clip(t.answers), a)
 	if a.Stakes != nil {

@@ -186,6 +186,50 @@ func TestADealerDoesEveryAct(t *testing.T) {
 	}
 }
 
+// TestCardsForTheButton are of no hand in a round that this build begins; in one of an earlier build they are, and none begins so after one of
+// this build.
+func TestCardsForTheButton(t *testing.T) {
+	for _, earlier := range []bool{false, true} {
+		live := opened(t)
+		live.take(live.Sit(2, "ann", "Ann", 100*money.Dollar, "transit/sit/t1/2/ann/k"))
+		s, err := live.Begin()
+		must(t, err)
+		now, before := s.Events[0], s.Events[0]
+		if before.Data = bytes.Replace(now.Data, []byte(`,"of_hands":true`), nil, 1); bytes.Equal(before.Data, now.Data) {
+			t.Fatalf("a round begins with %s", now.Data)
+		}
+		if earlier {
+			s.Events[0] = before
+		}
+		live.take(s, nil)
+		value, _ := live.Value()
+		again, err := table.Restore(nil, value)
+		must(t, err)
+		if live.Before().ButtonCards != earlier || again.Before().ButtonCards != earlier {
+			t.Errorf("begun with %s: %t, and %t at a table made of its value", s.Events[0].Data, live.Before().ButtonCards, again.Before().ButtonCards)
+		}
+		for live.InRound() {
+			a, player := general.Routine(live.Play(), live.Waiting(), nil), ""
+			switch q := live.Waiting(); {
+			case q.Kind == round.AskWagers:
+				live.take(live.PlaceWager(2, "ann", "ante", 10*money.Dollar))
+				a.Stakes = live.Stakes()
+			case q.Kind == round.AskDecision:
+				a, player = round.Answer{Question: q.ID, Seat: 2, Choice: "fold"}, "ann"
+			case len(q.Cards) > 0:
+				a.Cards = q.Cards
+			}
+			live.take(live.Answer(a, player))
+		}
+		next, err := live.Begin()
+		must(t, err)
+		before.Data = bytes.Replace(next.Events[0].Data, []byte(`,"of_hands":true`), nil, 1)
+		if err := live.Check(journal.Entry{Seq: live.last + 1, Events: []journal.Event{before}}); (err == nil) != earlier {
+			t.Errorf("the next round begins as in an earlier build: %v", err)
+		}
+	}
+}
+
 // TestPlayersArrive: a round that a person deals begins with the seats at which players sit, in the order in which they came, also at a
 // table that was made of its value.
 func TestPlayersArrive(t *testing.T) {
@@ -209,5 +253,60 @@ func TestPlayersArrive(t *testing.T) {
 	take(begin, nil)
 	if got := live.Before().Arrived; !slices.Equal(got, []int{4, 2, 1}) {
 		t.Errorf("the players came to seats %v", got)
+	}
+}
+
+// TestWhoSitsDownIsOfferedTheCut: an answer has who sits at the table where others do than the round knows of, until wagers are accepted; one
+// that says otherwise than is so does not apply.
+func TestWhoSitsDownIsOfferedTheCut(t *testing.T) {
+	live := &entered{Table: &table.Table{}, t: t}
+	take := live.take
+	take(table.Open(table.Config{ID: "t1", Name: "T", Game: "spanish-21", Rules: json.RawMessage(`{"shuffling": "manual"}`)}))
+	sits := func(seat int, player string) {
+		t.Helper()
+		take(live.Sit(seat, player, player, 100*money.Dollar, journal.Account(fmt.Sprintf("transit/sit/t1/%d/%s/k", seat, player))))
+	}
+	sits(1, "ann")
+	take(live.Deals(table.Dealer{Person: "dee"}))
+	take(live.Begins())
+	var offered, said []string
+	for live.InRound() && live.Waiting().Kind != round.AskDecision {
+		q := live.Waiting()
+		a := general.Routine(live.Play(), q, nil)
+		a.Actor = journal.Person("dee")
+		switch {
+		case q.Offers("shuffle"):
+			a.Cards = q.Cards
+			sits(3, "bob")
+			take(live.Leave(1, "ann", "transit/out/t1/1/ann/k"))
+		case q.Offers("accepts"):
+			offered, a.Choice = append(offered, q.Text), "declines"
+		case q.Kind == round.AskValidation:
+			a.Actor = journal.Person("fay")
+		case q.Kind == round.AskWagers:
+			sits(5, "cid")
+			take(live.PlaceWager(3, "bob", "spanish_21", 10*money.Dollar))
+			a.Stakes = live.Stakes()
+		case len(live.Play().Seats()) > 0 && live.Seats[6].Player == "":
+			sits(7, "dan") // too late for this round
+		}
+		a.Arrived = []int{2} // which is not his to say
+		s, err := live.Answer(a, "")
+		must(t, err)
+		if _, of, found := bytes.Cut(s.Events[0].Data, []byte(`"arrived":`)); found {
+			said = append(said, string(of))
+			wrong := journal.Entry{Seq: live.last + 1, Events: []journal.Event{{Kind: s.Events[0].Kind, Data: bytes.Replace(s.Events[0].Data, []byte(`[3`), []byte(`[2`), 1)}}}
+			value, _ := live.Value()
+			if again, err := table.Restore(nil, value); err == nil && again.Apply(wrong) == nil {
+				t.Errorf("the answer %s applies, though nobody sits there", wrong.Events[0].Data)
+			}
+		}
+		take(s, nil)
+	}
+	if want := []string{"Offer the cut to seat 3"}; !slices.Equal(offered, want) {
+		t.Errorf("of the cut: %q", offered)
+	}
+	if want := []string{"[3]}", "[3,5]}"}; !slices.Equal(said, want) {
+		t.Errorf("who sits there, as answers say: %q", said)
 	}
 }

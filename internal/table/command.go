@@ -229,7 +229,7 @@ func (t *Table) Begin() (Changes, error) {
 func (t *Table) BeginCommitted() (Changes, error) { return t.beginsWith(t.asNow(true)) }
 
 func (t *Table) asNow(commits bool) moment {
-	return moment{State: round.TableState{Dealer: round.Program, Validated: t.Submission != ""}, Commits: commits, CollectsOnce: t.Selected.Game.Room, Documents: true, VoidsOnce: true}
+	return moment{State: round.TableState{Dealer: round.Program, Validated: t.Submission != ""}, Commits: commits, CollectsOnce: t.Selected.Game.Room, Documents: true, VoidsOnce: true, OfHands: true}
 }
 
 // beginsWith begins the next round with the dealer, the validation and the commitments given. A dealer "" is that
@@ -264,11 +264,11 @@ func (t *Table) beginsWith(as moment) (Changes, error) {
 	case as.Decks != nil && (!as.Physical || !slices.Equal(as.Decks, t.decks.Here)):
 		return s, fmt.Errorf("round %d begins with decks that are not those at the table", t.Round+1)
 	}
-	if dealer == "" && !as.Person && (t.state.Dealer != "" || t.begin.Person) || !as.Commits && t.begin.Commits || !as.Documents && t.begin.Documents || !as.VoidsOnce && t.begin.VoidsOnce || as.Person && (!as.EveryAct && t.begin.EveryAct || !as.OpensInParts && t.begin.OpensInParts || !as.EveryCount && t.begin.EveryCount || !as.EveryClause && t.begin.EveryClause) ||
+	if dealer == "" && !as.Person && (t.state.Dealer != "" || t.begin.Person) || !as.Commits && t.begin.Commits || !as.Documents && t.begin.Documents || !as.VoidsOnce && t.begin.VoidsOnce || !as.OfHands && t.begin.OfHands || as.Person && (!as.EveryAct && t.begin.EveryAct || !as.OpensInParts && t.begin.OpensInParts || !as.EveryCount && t.begin.EveryCount || !as.EveryClause && t.begin.EveryClause) ||
 		!as.CollectsOnce && t.begin.CollectsOnce && (as.Person || !t.begin.Person) { // where a person had dealt, the program collected twice
 		return s, fmt.Errorf("round %d begins as in an earlier build, but the round before did not", t.Round+1)
 	}
-	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits, Person: as.Person, Physical: as.Physical, Counted: as.Counted, EveryAct: as.EveryAct, CollectsOnce: as.CollectsOnce, OpensInParts: as.OpensInParts, EveryCount: as.EveryCount, EveryClause: as.EveryClause, Documents: as.Documents, VoidsOnce: as.VoidsOnce, Decks: as.Decks}
+	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits, Person: as.Person, Physical: as.Physical, Counted: as.Counted, EveryAct: as.EveryAct, CollectsOnce: as.CollectsOnce, OpensInParts: as.OpensInParts, EveryCount: as.EveryCount, EveryClause: as.EveryClause, Documents: as.Documents, VoidsOnce: as.VoidsOnce, OfHands: as.OfHands, Decks: as.Decks}
 	if m.EveryClause {
 		m.Arrived = t.arrived()
 	}
@@ -291,6 +291,18 @@ func (t *Table) arrived() (seats []int) {
 	}
 	slices.SortStableFunc(seats, func(a, b int) int { return cmp.Compare(t.Seats[a-1].Came, t.Seats[b-1].Came) })
 	return seats
+}
+
+// came is who sits at the table, if others do than the round that a person deals knows of and no wagers are accepted yet; else nil.
+func (t *Table) came() []int {
+	if t.begin.Arrived == nil || len(t.course.run.Seats()) > 0 {
+		return nil
+	}
+	now := append([]int{}, t.arrived()...)
+	if slices.Equal(now, t.course.run.Table.Arrived) {
+		return nil
+	}
+	return now
 }
 
 // Answer answers the round's question. It checks who may answer: a player only for his own seat. The changes are
@@ -316,6 +328,7 @@ func (t *Table) Answer(a round.Answer, player string) (Changes, error) {
 	if err := cmp.Or(t.mayDeal(q, a), t.spent(q, a), t.between.MayAnswer(q, a)); err != nil {
 		return s, err
 	}
+	a.Arrived = t.came()
 	if err := s.Event(answered, a); err != nil {
 		return s, err
 	}

@@ -95,6 +95,7 @@ func (t *Table) with(c Correction) []round.Answer {
 	if c.Wager != nil {
 		return t.rewagered(answers, c)
 	}
+	c.Is.Arrived = answers[c.Answer].Arrived // who sat there is no part of the answer that is replaced
 	if answers[c.Answer] = c.Is; c.Exchanged != nil {
 		answers[*c.Exchanged].Cards = t.answers[c.Answer].Cards
 	}

@@ -133,7 +133,7 @@ func (t *Table) Begins() (Changes, error) {
 	if t.Dealer.Physical {
 		decks = append([]Deck{}, t.decks.Here...)
 	}
-	return t.beginsWith(moment{Decks: decks, State: round.TableState{Validated: true}, Commits: true, Person: true, Physical: t.Dealer.Physical, Counted: t.Dealer.Physical, EveryAct: true, CollectsOnce: true, OpensInParts: true, EveryCount: true, EveryClause: true, Documents: true, VoidsOnce: true})
+	return t.beginsWith(moment{Decks: decks, State: round.TableState{Validated: true}, Commits: true, Person: true, Physical: t.Dealer.Physical, Counted: t.Dealer.Physical, EveryAct: true, CollectsOnce: true, OpensInParts: true, EveryCount: true, EveryClause: true, Documents: true, VoidsOnce: true, OfHands: true})
 }
 
 // ConsoleView is what the dealer of a table has before him.

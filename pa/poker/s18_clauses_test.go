@@ -410,6 +410,15 @@ func TestReportsThatCannotBe(t *testing.T) {
 		return gametest.Offers("shuffle")(r, q) && r.Dealt() > 0 // with the cards of the button
 	}), shows)
 	r.Refused(t, "637a.18(f)")
+	exposed := func() func(*round.Round, *round.Question) (round.Answer, bool) {
+		return gametest.First(gametest.Irregular(round.Irregularity{Kind: poker.CardExposed}, func(r *round.Round, q *round.Question) bool {
+			return gametest.Offers("shuffle")(r, q) && r.Dealt() > 0
+		}), shows)
+	}
+	r.Answer = exposed()
+	r.Refused(t, "637a.18(j)(1)") // the cards for the button are of no hand
+	r.Answer, r.State.ButtonCards = exposed(), true
+	happens(t, r.Play(t), "637a.18(j)(1)") // in a round of an earlier build
 	wrong := three()
 	wrong.Answer = reports("deal", round.Irregularity{Kind: poker.WrongButton}) // it is seen before the deal
 	if p := wrong.Play(t); p.Outcomes()[0].Result != round.Void {

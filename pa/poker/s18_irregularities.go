@@ -226,6 +226,8 @@ func (t *table) misdeal(r *round.Round, i round.Irregularity) (round.Verdict, er
 	switch {
 	case l == nil || l.Left() == 52 && i.Kind != WrongButton || i.Kind == WrongButton && !t.variant.button:
 		return round.GoesOn, notNow(c, "no cards have been dealt")
+	case i.Kind == CardExposed && t.variant.button && r.Step().Cite == t.variant.buttoned && !r.Table.ButtonCards:
+		return round.GoesOn, notNow(c, "those dealt for the button are of no hand")
 	case l.acts > most:
 		return round.GoesOn, notNow("637a.18(k)", "players have acted, and the round stands")
 	case i.Kind == Misdealt && i.Seat != 0 && r.Seat(i.Seat) == nil:

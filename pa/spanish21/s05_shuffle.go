@@ -212,7 +212,9 @@ const (
 // cuts.
 func (t *table) offered(r *round.Round, order cite.Cite, seat, depth int, check func(round.Answer) error) {
 	by, clause, text := 0, cite.Cite("635a.5(b)"), "The dealer cuts the cards"
-	for _, to := range entitled(r.Table.Arrived, order, seat) {
+	var offered []int
+	for to := entitled(r.Table.Arrived, order, seat, offered); to != 0; to = entitled(r.Table.Arrived, order, seat, offered) {
+		offered = append(offered, to)
 		a := r.Ask(round.Question{
 			Kind: round.AskAct, Cite: order, Text: fmt.Sprintf("Offer the cut to seat %d", to),
 			Choices: r.Choices(round.Choice{ID: Accepts, Cite: order}, round.Choice{ID: Declines, Cite: order}),
@@ -226,19 +228,29 @@ func (t *table) offered(r *round.Round, order cite.Cite, seat, depth int, check 
 	cutBy(r, order, by)
 }
 
-// entitled are the seats to which the cut is offered by the clause order, one after the other, of those at which players sit, in the
-// order in which they came: the first of them; the seat where the cover card appeared; or all from the farthest right of the dealer on.
-func entitled(arrived []int, order cite.Cite, seat int) []int {
-	switch order {
-	case toFirst:
-		return arrived[:min(1, len(arrived))]
-	case toCover:
-		if !slices.Contains(arrived, seat) {
-			return nil
+// entitled is the seat to which the cut is offered next by the clause order, of those at which players sit, in the order in which they
+// came, 0 if there is none: the first of them; that where the cover card appeared; or from the farthest right of the dealer on, and then
+// counterclockwise from the last to whom it was offered, until each player who sits there was.
+func entitled(arrived []int, order cite.Cite, seat int, offered []int) int {
+	switch {
+	case order == toFirst || order == toCover:
+		if order == toFirst && len(arrived) > 0 {
+			seat = arrived[0]
 		}
-		return []int{seat}
+		if len(offered) > 0 || !slices.Contains(arrived, seat) {
+			return 0
+		}
+		return seat
+	case len(offered) == 0:
+		return slices.Max(append([]int{0}, arrived...))
 	}
-	return slices.SortedFunc(slices.Values(arrived), func(a, b int) int { return cmp.Compare(b, a) })
+	last := offered[len(offered)-1]
+	for n := range seats - 1 {
+		if to := (last-2-n+2*seats)%seats + 1; slices.Contains(arrived, to) && !slices.Contains(offered, to) {
+			return to
+		}
+	}
+	return 0
 }
 
 // cutters are those who may cut by the clause order: the dealer, and where people deal each player to whom the cut is offered.

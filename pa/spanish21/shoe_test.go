@@ -9,6 +9,7 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/gametest"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/spanish21"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
@@ -224,6 +225,49 @@ func TestTheCutIsOfferedInOrder(t *testing.T) {
 			if !slices.Equal(offered, want) || !slices.ContainsFunc(p.Events, func(e round.Event) bool { return e.Text == cuts }) {
 				t.Errorf("by § %s the cut is offered to %v, not %v, or not: %s", tc.clause, offered, want, cuts)
 			}
+		}
+	}
+}
+
+// TestTheCutIsOfferedToWhoSitsThere when it is offered, also to who sat down after the round had begun, and not to who has left.
+func TestTheCutIsOfferedToWhoSitsThere(t *testing.T) {
+	regtest.Proves(t, "635a.5(c)(3)")
+	for _, tc := range []struct {
+		name  string
+		order cite.Cite
+		shoe  spanish21.Shoe
+		then  map[int][]int // who sits there, by how many were offered the cut, 0 while the cards are shuffled
+		want  []int
+	}{
+		{"who came while the cards were shuffled", "635a.5(c)(3)", spanish21.Shoe{Left: 20, Reshuffle: "635a.5(c)(3)"}, map[int][]int{0: {4, 6, 1, 7}}, []int{7, 6, 4, 1}},
+		{"who left then", "635a.5(c)(4)", spanish21.Shoe{Left: 20, Reshuffle: "635a.5(c)(4)"}, map[int][]int{0: {4, 1}}, []int{4, 1}},
+		{"all left", "635a.5(c)(4)", spanish21.Shoe{Left: 20, Reshuffle: "635a.5(c)(4)"}, map[int][]int{0: {}}, nil},
+		{"who comes while it is offered", "635a.5(c)(3)", spanish21.Shoe{Left: 20, Reshuffle: "635a.5(c)(3)"}, map[int][]int{2: {4, 6, 1, 7, 2}}, []int{6, 4, 2, 1, 7}},
+		{"who came where the first has left", "635a.5(c)(1)", spanish21.Shoe{}, map[int][]int{0: {6, 1}, 1: {1, 6}}, []int{6}},
+		{"who left where the cover card appeared", "635a.5(c)(2)", spanish21.Shoe{Left: 20, Reshuffle: "635a.5(c)(2)", CutBy: 6}, map[int][]int{0: {4, 1}}, nil},
+	} {
+		r := live(`{}`, calm, one)
+		r.State = round.TableState{Opened: true, Arrived: []int{4, 6, 1}, Kept: &spanish21.Kept{Shoe: tc.shoe}}
+		var offered []int
+		r.Answer = gametest.First(func(r *round.Round, q *round.Question) (a round.Answer, ok bool) {
+			if q.Offers("shuffle") {
+				a = general.Routine(r, q, nil)
+				a.Cards, a.Arrived = q.Cards, tc.then[0]
+				return a, true
+			}
+			if !q.Offers(spanish21.Accepts) {
+				return a, false
+			}
+			seat := 0
+			if _, err := fmt.Sscanf(q.Text, "Offer the cut to seat %d", &seat); err != nil || q.Cite != tc.order {
+				t.Errorf("%s: %q by § %s", tc.name, q.Text, q.Cite)
+			}
+			offered = append(offered, seat)
+			return round.Answer{Question: q.ID, Choice: spanish21.Declines, Arrived: tc.then[len(offered)]}, true
+		})
+		r.Play(t)
+		if !slices.Equal(offered, tc.want) {
+			t.Errorf("%s: the cut is offered to %v, not %v", tc.name, offered, tc.want)
 		}
 	}
 }
