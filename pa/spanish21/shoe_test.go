@@ -231,7 +231,6 @@ func TestTheCutIsOfferedInOrder(t *testing.T) {
 
 // TestTheCutIsOfferedToWhoSitsThere when it is offered, also to who sat down after the round had begun, and not to who has left.
 func TestTheCutIsOfferedToWhoSitsThere(t *testing.T) {
-	regtest.Proves(t, "635a.5(c)(3)")
 	for _, tc := range []struct {
 		name  string
 		order cite.Cite

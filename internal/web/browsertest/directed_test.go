@@ -193,10 +193,22 @@ func (s *stage) draws(rng *rand.Rand) (c card.Card, deck []card.Card) {
 			}
 		}
 		rng.Shuffle(len(s.cards), func(i, j int) { s.cards[i], s.cards[j] = s.cards[j], s.cards[i] })
+		if s.funds { // which hands of few ranks win
+			least := card.Two + card.Rank(rng.IntN(11))
+			slices.SortStableFunc(s.cards, func(a, b card.Card) int { return few(a, least) - few(b, least) })
+		}
 		deck = s.cards
 	}
 	c, s.cards = s.cards[0], s.cards[1:]
 	return c, deck
+}
+
+// few is 0 for a card of one of three ranks, from the least on, and 1 for another.
+func few(c card.Card, least card.Rank) int {
+	if c.Rank() >= least && c.Rank() < least+3 {
+		return 0
+	}
+	return 1
 }
 
 // decks is how many decks the shoe of the table has, and the rank that they lack.
@@ -548,6 +560,8 @@ func (s *stage) comes(rng *rand.Rand) error {
 	case s.t.Round > 0:
 		return nil
 	case s.game.Banked():
+	case s.funds: // with few players, among whom the cards of few ranks are
+		seats = []int{3, 5}
 	case strings.HasPrefix(s.game.ID, "five-card-draw"):
 		seats = []int{3, 5, 4, 1, 2, 6, 7} // who exchange more cards than are left
 	default:

@@ -23,7 +23,6 @@ import (
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/mississippistud"
-	"felt.example/felt/pa/poker"
 	"felt.example/felt/pa/spanish21"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
@@ -132,7 +131,7 @@ func moments(t *testing.T, games []*game.Game) (text string, all []directed) {
 			if g.Wager(spanish21.MatchTheDealer) != nil {
 				d.wagers = append(d.wagers, string(spanish21.MatchTheDealer))
 			}
-			d.barred = strings.Contains(rules, "barred")
+			d.barred, d.funds = strings.Contains(rules, "barred"), strings.Contains(rules, general.BadBeat.Offered.ID)
 			all = append(all, directed{dealt: d})
 		}
 	}
@@ -213,9 +212,6 @@ func gamesAsked(t *testing.T) (games []*game.Game) {
 	}
 }
 
-// funds are the steps in which a jackpot is verified, of which these tables have none: they are tried at the engine alone.
-var funds = []cite.Cite{"637a.15(e)", "637a.16(d)"}
-
 // planned are the cells of a game, the rounds that are directed for it, and the cells that none of them reaches, which must be those of unreached.
 func planned(t *testing.T, g *game.Game, tables []directed) (m *gametest.Moments, all []directed, left map[cell]bool) {
 	t.Helper()
@@ -224,9 +220,6 @@ func planned(t *testing.T, g *game.Game, tables []directed) (m *gametest.Moments
 	wanted, has := map[cell]bool{}, map[cell]bool{}
 	for _, i := range g.Irregularity {
 		for _, step := range m.Steps {
-			if slices.Contains(funds, step.Cite) {
-				continue
-			}
 			c := cellOf(i.Kind, step)
 			if has[c] = true; m.Cell(i.Kind, step).Accepted {
 				wanted[c] = unreached[c] == ""
@@ -300,7 +293,7 @@ func reached(t *testing.T, m *gametest.Moments, declared, left map[cell]bool) {
 			switch takes := m.Cell(i.Kind, step).Accepted; {
 			case declared[c] && !takes:
 				t.Errorf("%s: %s was declared in the step %q, which docs/irregularities.md says refuses it", g.ID, i.Kind, step.Name)
-			case takes && !declared[c] && !left[c] && unreached[c] == "" && !slices.Contains(funds, step.Cite):
+			case takes && !declared[c] && !left[c] && unreached[c] == "":
 				t.Errorf("%s: %s was not declared in the step %q, § %s", g.ID, i.Kind, step.Name, step.Cite)
 			}
 		}
@@ -314,20 +307,13 @@ func reached(t *testing.T, m *gametest.Moments, declared, left map[cell]bool) {
 
 // unreached are the accepted cells that no table of the plans reaches, and why.
 var unreached = func() map[cell]string {
-	const (
-		read = "the shoe has read the cards at which a player looks, so none is asked for there"
-		turn = "the report names a card, and those that are dealt for the button are none of the first cards"
-	)
-	all := map[cell]string{
+	const read = "the shoe has read the cards at which a player looks, so none is asked for there"
+	return map[cell]string{
 		{general.WrongNumber, "655a.11(a)", "Each player examines his cards"}:                  read,
 		{mississippistud.CommunityCardExposed, "655a.11(a)", "Each player examines his cards"}: read,
 		{general.WrongNumber, "677a.11(a)", "Each player examines his cards"}:                  read,
 		{general.DealerCardExposed, "677a.11(a)", "Each player examines his cards"}:            read,
 	}
-	for _, section := range []cite.Cite{"637a.11(c)", "637a.12(c)", "637a.13(c)"} {
-		all[cell{poker.CardExposed, section, "The button"}] = turn
-	}
-	return all
 }()
 
 // submitted is what a Rules Submission says of a game, without a table of it.
@@ -375,6 +361,18 @@ func ways(g *game.Game) (all []string) {
 		}
 		all = append(all, rules)
 	}
+	if option(general.BadBeat.Offered.ID) != nil { // and one with funds, which ask for little
+		rules := "shuffling = \"counting_device\"\nbad_beat_beaten_by = \"full-house\"\n"
+		for _, f := range []general.PayoutOptions{general.BadBeat, general.HighHand} {
+			rules += fmt.Sprintf("%s = true\n%s = 2\n%s = \"full-house\"\n", f.Offered.ID, f.Players.ID, f.Least.ID)
+			for _, of := range []string{f.HoleCards.ID, f.PocketPair.ID} {
+				if option(of) != nil {
+					rules += of + " = false\n"
+				}
+			}
+		}
+		all = append(all, rules)
+	}
 	return all
 }
 
@@ -384,6 +382,7 @@ type dealt struct {
 	game   *game.Game
 	wagers []string
 	barred bool // who comes after the first round may not wager before a reshuffle
+	funds  bool // a Bad Beat and a High Hand Jackpot
 }
 
 func dealtAt(table, id string) dealt {
