@@ -784,6 +784,8 @@ type Correction struct {
 	Question  int64  `json:"question"`
 	Reason    string `json:"reason,omitempty"`
 	Seat      int64  `json:"seat"`
+	// Stated are answers that the round would have asked for with the correction and did not, as they were given at the table, in order.
+	Stated []StatedAnswer `json:"stated,omitempty"`
 	// Void: the whole round, which is over, is declared void, and no answer is another.
 	Void bool `json:"void,omitempty"`
 	// Wager is the wager of the seat before the deal that was of Amount; "0.00" is that it was not placed.

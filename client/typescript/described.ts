@@ -725,6 +725,8 @@ export interface Correction {
   question: number;
   reason?: string;
   seat: number;
+  /** Stated are answers that the round would have asked for with the correction and did not, as they were given at the table, in order. */
+  stated?: StatedAnswer[];
   /** Void: the whole round, which is over, is declared void, and no answer is another. */
   void?: boolean;
   /** Wager is the wager of the seat before the deal that was of Amount; "0.00" is that it was not placed. */

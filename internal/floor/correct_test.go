@@ -384,18 +384,31 @@ func TestAWagerWasAnother(t *testing.T) {
 // answers of others stay. The same way back those that she was not asked for are no part of the round. Nothing is stated that nobody could see, and
 // an answer in another's name is found.
 func TestAnswersAreStated(t *testing.T) {
-	for _, late := range []bool{false, true} {
+	const onRound, onList, onDay = "on the page of the round", "in the list of last rounds", "on a later day"
+	for _, where := range []string{onRound, onList, onDay} {
 		h, log, f, ann, bob := headsUp(t, right)
 		l, ctx := f.Table("t1"), t.Context()
 		upTo(t, f, resultOf, ann, bob)
 		ann.rounds, bob.rounds = 9, 9
-		if late {
+		if where == onDay {
 			f.Close()
 			h.watch = &watch{}
 			f = h.open(t, log)
 			l = f.Table("t1")
 			h.watch.pass(l, hour)
 			upTo(t, f, func(v table.View) bool { return v.Round == 2 && v.Stage == "result" }, ann, bob)
+		}
+		tries := func(a floor.Amend) ([]string, error) {
+			if where == onList {
+				return l.Try(fay.Person, a.Correction, a.Stated...)
+			}
+			return l.TryIn(ctx, fay.Person, 1, a)
+		}
+		corrects := func(a floor.Amend) error {
+			if where == onList {
+				return l.Correct(ctx, fay, a.Correction, a.Stated...)
+			}
+			return l.CorrectIn(ctx, fay, 1, a)
 		}
 		net := func(seat int) money.Cents {
 			v, err := l.RoundView(ctx, "", 1)
@@ -411,12 +424,12 @@ func TestAnswersAreStated(t *testing.T) {
 		a := floor.Amend{Correction: table.Correction{Answer: n, Is: is}}
 		asked := func() table.AnswerView {
 			t.Helper()
-			_, err := l.TryIn(ctx, fay.Person, 1, a)
+			_, err := tries(a)
 			var asks *table.AsksError
 			if !errors.As(err, &asks) {
 				t.Fatalf("after %d statements: %v", len(a.Stated), err)
 			}
-			refusedWith(t, l.CorrectIn(ctx, fay, 1, a), "say what was answered at the table")
+			refusedWith(t, corrects(a), "say what was answered at the table")
 			return asks.Asks
 		}
 		flop := asked()
@@ -425,10 +438,10 @@ func TestAnswersAreStated(t *testing.T) {
 		}
 		wrong := a
 		wrong.Stated = []round.Answer{{Seat: 1, Choice: "raise", Amount: 1}}
-		_, err := l.TryIn(ctx, fay.Person, 1, wrong)
+		_, err := tries(wrong)
 		refusedWith(t, err, "§ 677a")
 		wrong.Stated = []round.Answer{{Seat: 2, Choice: "check"}}
-		_, err = l.TryIn(ctx, fay.Person, 1, wrong)
+		_, err = tries(wrong)
 		refusedWith(t, err, "seat 2 is not asked now")
 		a.Stated = append(a.Stated, round.Answer{Seat: 1, Choice: "check"})
 		river := asked()
@@ -437,24 +450,24 @@ func TestAnswersAreStated(t *testing.T) {
 			t.Errorf("after all cards is asked %+v", river)
 		}
 		wrong.Stated = append(slices.Clone(a.Stated), round.Answer{Seat: 1, Choice: "fold"})
-		_, err = l.TryIn(ctx, fay.Person, 1, wrong)
+		_, err = tries(wrong)
 		refusedWith(t, err, "more is stated than the round would have asked for")
-		told, err := l.TryIn(ctx, fay.Person, 1, a)
+		told, err := tries(a)
 		must(t, err)
 		if len(told) < 3 || !strings.HasPrefix(told[0], "It is stated that seat 1 answered “Check” then: ") || !strings.HasPrefix(told[1], "It is stated that seat 1 answered “Fold” then: ") {
 			t.Errorf("told %q", told)
 		}
-		must(t, approved(t, f, l.CorrectIn(ctx, fay, 1, a)))
+		must(t, approved(t, f, corrects(a)))
 		if net(1) >= raised || net(2) != others || has()-had != net(1)-raised {
-			t.Errorf("late %t: Ann wins %s after %s and has %s more; Bob %s after %s", late, net(1), raised, has()-had, net(2), others)
+			t.Errorf("%s: Ann wins %s after %s and has %s more; Bob %s after %s", where, net(1), raised, has()-had, net(2), others)
 		}
 		back := floor.Amend{Correction: table.Correction{Answer: n, Is: answers[n]}}
-		told, err = l.TryIn(ctx, fay.Person, 1, back)
+		told, err = tries(back)
 		must(t, err)
 		if told[0] != "Answers that were given and are no part of the round so: 2." {
 			t.Errorf("told %q", told)
 		}
-		must(t, approved(t, f, l.CorrectIn(ctx, fay, 1, back)))
+		must(t, approved(t, f, corrects(back)))
 		if net(1) != raised || has() != had {
 			t.Errorf("corrected back Ann wins %s and has %s, not %s and %s", net(1), has(), raised, had)
 		}

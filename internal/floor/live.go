@@ -502,8 +502,9 @@ func (l *Live) Answered(person string) (number int, all []table.AnswerView, err 
 	return l.table.Round, all, err
 }
 
-// Try returns what a correction would change, and changes nothing.
-func (l *Live) Try(person string, c table.Correction) (follows []string, err error) {
+// Try returns what a correction would change, and changes nothing. Stated are answers that the round would have asked for with it and did not,
+// as they were given at the table, in order; a table.AsksError is that one more is to be stated.
+func (l *Live) Try(person string, c table.Correction, stated ...round.Answer) (follows []string, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.gains(person) {
@@ -515,13 +516,16 @@ func (l *Live) Try(person string, c table.Correction) (follows []string, err err
 	if err := l.mayCorrect(c); err != nil {
 		return nil, err
 	}
-	p := l.correcting(c, Power{Person: person, Reason: "tried"})
+	p, err := l.correcting(c, stated, Power{Person: person, Reason: "tried"})
+	if err != nil {
+		return nil, err
+	}
 	_, err = l.effect(&p, "")
 	return p.follows, err
 }
 
-// Correct proposes to replace a wrong answer of the round.
-func (l *Live) Correct(ctx context.Context, by Power, c table.Correction) error {
+// Correct proposes to replace a wrong answer of the round, with what is stated besides as for Try.
+func (l *Live) Correct(ctx context.Context, by Power, c table.Correction, stated ...round.Answer) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := l.may(by); err != nil {
@@ -530,7 +534,11 @@ func (l *Live) Correct(ctx context.Context, by Power, c table.Correction) error 
 	if err := l.mayCorrect(c); err != nil {
 		return err
 	}
-	return propose(ctx, l, by, l.correcting(c, by))
+	p, err := l.correcting(c, stated, by)
+	if err != nil {
+		return err
+	}
+	return propose(ctx, l, by, p)
 }
 
 // mayCorrect returns the reason why an answer of the table's last round, or of that in play, cannot be corrected now, or nil.
@@ -544,21 +552,25 @@ func (l *Live) mayCorrect(c table.Correction) error {
 // inName is a correction as somebody makes it: what only the program says of an answer, and of those after it, is left out.
 func inName(c table.Correction, by Power) table.Correction {
 	c.Reason, c.Is.Actor, c.Is.Authoriser = by.Reason, journal.Person(by.Person), ""
-	c.Is.TimeUp, c.Is.Reserve, c.Is.Standing, c.Rest = false, 0, false, nil
+	c.Is.TimeUp, c.Is.Reserve, c.Is.Standing, c.Is.Arrived, c.Rest = false, 0, false, nil, nil
 	return c
 }
 
-// correcting is the proposal to correct an answer. A card that lies face down is not in what is written of it.
-func (l *Live) correcting(c table.Correction, by Power) Proposal {
+// correcting is the proposal to correct an answer, with what is stated besides. A card that lies face down is not in what is written of it.
+func (l *Live) correcting(c table.Correction, stated []round.Answer, by Power) (p Proposal, err error) {
 	if c.Void {
-		return Proposal{Matter: Void, Seq: l.writer.seq, Correction: &table.Correction{Void: true, Reason: by.Reason}}
+		return Proposal{Matter: Void, Seq: l.writer.seq, Correction: &table.Correction{Void: true, Reason: by.Reason}}, nil
 	}
 	c = inName(c, by)
-	p := Proposal{Matter: Correct, Seq: l.writer.seq, Correction: &c}
+	p = Proposal{Matter: Correct, Seq: l.writer.seq, Correction: &c}
 	if _, p.FaceDown = l.table.Named(c.Answer); p.FaceDown {
 		p.cards, c.Is.Cards = c.Is.Cards, nil
+		return p, nil
 	}
-	return p
+	if c, err = l.table.Restated(c, stated); c.Rest != nil && names(&c) && l.table.Hides() {
+		err = errSealed
+	}
+	return p, err
 }
 
 // errNotKept refuses a proposal whose card lies face down, after a restart: it was in no file.

@@ -279,7 +279,7 @@ func TestAnAwardIsNotCorrectedToAnother(t *testing.T) {
 	for n, is := range answersOf(t, log, 1) {
 		if is.Choice == "shuffle" {
 			is.Cards = jackpot(t, map[int]card.Suit{2: card.Spades}, "t1").deck
-			refusedWith(t, l.Correct(t.Context(), fay, table.Correction{Answer: n, Is: is, Reason: "the seats were mixed up"}), "other answers")
+			refusedWith(t, l.Correct(t.Context(), fay, table.Correction{Answer: n, Is: is, Reason: "the seats were mixed up"}), "the meter would pay another share")
 		}
 		if is.Choice == "" && is.Amount > 0 {
 			refusedWith(t, l.Correct(t.Context(), fay, table.Correction{Answer: n, Is: is, Reason: "misread"}), "only its link can say")

@@ -77,8 +77,6 @@ type amendment struct {
 	CardAt       []round.Place `json:"card_at,omitempty"`
 	// Paid is what the dealer gave otherwise than the round says.
 	Paid *paidOtherwise `json:"paid,omitempty"`
-	// Stated are answers that the round would have asked for with the correction and did not, as they were given at the table, in order.
-	Stated []statedAnswer `json:"stated,omitempty"`
 }
 
 // statedAnswer is what a player answered at the table.
@@ -112,17 +110,10 @@ func (a amendment) amend() (of floor.Amend, err error) {
 		}
 		return of, err
 	}
-	if of.Correction, err = a.read(); err != nil {
-		return of, err
+	if of.Correction, err = a.read(); err == nil {
+		of.Stated, err = a.states()
 	}
-	for _, s := range a.Stated {
-		as, err := correction{Seat: s.Seat, Choice: s.Choice, Amount: s.Amount, Cards: s.Cards}.read()
-		if err != nil {
-			return of, err
-		}
-		of.Stated = append(of.Stated, as.Is)
-	}
-	return of, nil
+	return of, err
 }
 
 // skipped is how many rounds the request skips; it has answered when that is no number.
@@ -271,11 +262,7 @@ func (s *server) amends(w http.ResponseWriter, r *http.Request, how func(ctx con
 
 func (s *server) triesIn(w http.ResponseWriter, r *http.Request) {
 	s.amends(w, r, func(ctx context.Context, l *floor.Live, number int, of floor.Amend, _ string) (any, error) {
-		follows, err := l.TryIn(ctx, s.who(r).ID, number, of)
-		if asks := (*table.AsksError)(nil); errors.As(err, &asks) {
-			return triedAnswer{Follows: []string{}, Asks: &asks.Asks}, nil
-		}
-		return triedAnswer{Follows: follows}, err
+		return changes(l.TryIn(ctx, s.who(r).ID, number, of))
 	})
 }
 

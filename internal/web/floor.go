@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 
@@ -198,23 +199,40 @@ type correction struct {
 	// Void: the whole round, which is over, is declared void, and no answer is another.
 	Void   bool   `json:"void,omitempty"`
 	Reason string `json:"reason,omitempty"`
+	// Stated are answers that the round would have asked for with the correction and did not, as they were given at the table, in order.
+	Stated []statedAnswer `json:"stated,omitempty"`
 }
 
 // asCorrection is the table with what is to be corrected there; it has answered when that cannot be read.
-func (s *server) asCorrection(w http.ResponseWriter, r *http.Request) (l *floor.Live, c table.Correction, reason string) {
+func (s *server) asCorrection(w http.ResponseWriter, r *http.Request) (l *floor.Live, c table.Correction, stated []round.Answer, reason string) {
 	if l = s.table(w, r); l == nil {
-		return nil, c, ""
+		return nil, c, nil, ""
 	}
 	ask, ok := asked[correction](w, r, longestBody, `send which answer and what it is, as {"answer": 3, "question": 7, "seat": 1, "choice": "…", "amount": "…"}`)
 	if !ok {
-		return nil, c, ""
+		return nil, c, nil, ""
 	}
 	c, err := ask.read()
+	if err == nil {
+		stated, err = ask.states()
+	}
 	if err != nil {
 		fail(w, http.StatusUnprocessableEntity, err.Error())
-		return nil, c, ""
+		return nil, c, nil, ""
 	}
-	return l, c, ask.Reason
+	return l, c, stated, ask.Reason
+}
+
+// states are the answers that are stated.
+func (c correction) states() (stated []round.Answer, err error) {
+	for _, s := range c.Stated {
+		as, err := correction{Seat: s.Seat, Choice: s.Choice, Amount: s.Amount, Cards: s.Cards}.read()
+		if err != nil {
+			return nil, err
+		}
+		stated = append(stated, as.Is)
+	}
+	return stated, nil
 }
 
 // read is the correction in the table's form.
@@ -252,17 +270,25 @@ type triedAnswer struct {
 	Asks *table.AnswerView `json:"asks,omitempty"`
 }
 
+// changes is what was told of a correction, or the question whose answer has to be stated first.
+func changes(follows []string, err error) (triedAnswer, error) {
+	if asks := (*table.AsksError)(nil); errors.As(err, &asks) {
+		return triedAnswer{Follows: []string{}, Asks: &asks.Asks}, nil
+	}
+	return triedAnswer{Follows: follows}, err
+}
+
 func (s *server) try(w http.ResponseWriter, r *http.Request) {
-	l, c, _ := s.asCorrection(w, r)
+	l, c, stated, _ := s.asCorrection(w, r)
 	if l == nil {
 		return
 	}
-	follows, err := l.Try(s.who(r).ID, c)
+	of, err := changes(l.Try(s.who(r).ID, c, stated...))
 	if err != nil {
 		fail(w, notDone(err, http.StatusConflict), err.Error())
 		return
 	}
-	answer(w, r, triedAnswer{Follows: follows})
+	answer(w, r, of)
 }
 
 // told tells what would follow if an irregularity were declared, in the form of that command.
@@ -412,7 +438,7 @@ func (s *server) relieves(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) correct(w http.ResponseWriter, r *http.Request) {
-	if l, c, reason := s.asCorrection(w, r); l != nil {
-		s.doneAt(w, r, l.Correct(r.Context(), s.power(r, reason), c))
+	if l, c, stated, reason := s.asCorrection(w, r); l != nil {
+		s.doneAt(w, r, l.Correct(r.Context(), s.power(r, reason), c, stated...))
 	}
 }

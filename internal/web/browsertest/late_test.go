@@ -13,6 +13,7 @@ import (
 	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
 	"felt.example/felt/odds"
@@ -261,4 +262,45 @@ func TestAnswersAreStatedOnThePage(t *testing.T) {
 		v.well()
 	}
 	s.verifies(t)
+}
+
+// TestAnswersAreStatedOfALastRound: on the page of the floor, too, the list of a table's last round asks the floorperson for each answer that the
+// round would have asked for, and its correction waits for the pit manager.
+func TestAnswersAreStatedOfALastRound(t *testing.T) {
+	t.Parallel()
+	n := openWith(t, floor.Config{Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour}}, time.Now())
+	ann, _, err := n.floor.Join(t.Context(), "Ann")
+	must(t, err)
+	l, changes := n.floor.Table("heads-up-1"), make(chan struct{}, 1)
+	defer l.Watch(ann.ID, changes)()
+	await := func(is func(table.View) bool) table.View {
+		for {
+			if v := l.View(ann.ID); is(v) {
+				return v
+			}
+			<-changes
+		}
+	}
+	must(t, l.Sit(t.Context(), ann.ID, "", 1, 100*money.Dollar))
+	await(func(v table.View) bool { return v.Stage == "wagers" })
+	must(t, l.PlaceWager(t.Context(), ann.ID, 1, "ante", 10*money.Dollar))
+	must(t, l.Ready(t.Context(), ann.ID, 1))
+	v := await(func(v table.View) bool { return v.Question != nil && v.Question.Kind == round.AskDecision })
+	raise := v.Question.Options[slices.IndexFunc(v.Question.Options, func(o table.ChoiceView) bool { return o.Choice == "raise" })]
+	must(t, l.Answer(t.Context(), ann.ID, round.Answer{Question: v.Question.ID, Seat: 1, Choice: "raise", Amount: parsed(t, raise.Min)}))
+	await(func(v table.View) bool { return v.Stage == "result" })
+	fay, _ := n.staff(390, 844, "Fay", people.Floorperson)
+	gus, _ := n.staff(820, 1180, "Gus", people.PitManager)
+	fay.goTo("/floor").until(`document.querySelector("#correct-table")?.options.length > 5`).choose("#correct-table", "Heads-Up 1").until(find("label", "Seat 1, Ann: Raise"))
+	fay.click(find("label", "Seat 1, Ann: Raise")).click(find("label", "Check")).button("See what changes")
+	fay.until(find("h3", "What was answered at the table")).click(find("form.floor-card label", "Check")).button("State it")
+	fay.until(find("form.floor-card label", "Fold")).click(find("form.floor-card label", "Fold")).button("State it").until(find("li", "It is stated that seat 1 answered “Check” then"))
+	fay.fillAt("#correct-reason", "the camera shows it").button("Propose the correction").until(find("h3", "Your proposal waits"))
+	gus.goTo("/floor").until(find("dd", "Correcting round 1: seat 1 answered “Check”")).until(find("li", "It is stated that seat 1 answered “Fold” then"))
+	gus.fillAt("#decision-reason", "I looked at it too").button("Approve it").until(find("p", "Nothing waits"))
+	for _, v := range []*visitor{fay, gus} {
+		v.well()
+	}
+	n.close()
+	n.verified(t)
 }

@@ -54,13 +54,13 @@ export interface Amendment {
   /** Void: the whole round, which is over, is declared void, and no answer is another. */
   void?: boolean;
   reason?: string;
+  /** Stated are answers that the round would have asked for with the correction and did not, as they were given at the table, in order. */
+  stated?: StatedAnswer[];
   /** its kind */
   irregularity?: string;
   card_at?: string[];
   /** Paid is what the dealer gave otherwise than the round says. */
   paid?: PaidOtherwise;
-  /** Stated are answers that the round would have asked for with the correction and did not, as they were given at the table, in order. */
-  stated?: StatedAnswer[];
 }
 
 /** AnnouncedView is a change of the limits that is posted at the table. */
@@ -2140,13 +2140,6 @@ export interface AnswerView {
   face_down?: boolean;
 }
 
-/** paidOtherwise is what the dealer gave for the wager that an event of the round settles, and what the player has been given now that the difference was repaid to him or collected from him. */
-export interface PaidOtherwise {
-  event: number;
-  given: string;
-  now: string;
-}
-
 /** statedAnswer is what a player answered at the table. */
 export interface StatedAnswer {
   seat: number;
@@ -2154,6 +2147,13 @@ export interface StatedAnswer {
   amount?: string;
   /** those of the choice, where it is one of several ways to set a hand */
   cards?: string[];
+}
+
+/** paidOtherwise is what the dealer gave for the wager that an event of the round settles, and what the player has been given now that the difference was repaid to him or collected from him. */
+export interface PaidOtherwise {
+  event: number;
+  given: string;
+  now: string;
 }
 
 /** Scope is the owner of an area. */
