@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -134,14 +135,27 @@ func (s *stage) did(of scripted, actor string, changes table.Changes, err error)
 	return s.take(actor, changes)
 }
 
-// sits seats a player without a device.
+// sits seats a player: without a device, but where no shoe reads the cards that he alone may see.
 func (s *stage) sits(seat int, amount money.Cents) error {
-	changes, err := s.t.Serve(seat, fmt.Sprint("p", seat, s.entries), fmt.Sprint("P", seat), amount, journal.Account(fmt.Sprintf("transit/sit/%s/%d/p/%d", s.table, seat, s.entries)))
+	seats := s.t.Serve
+	if s.unread {
+		seats = s.t.Sit
+	}
+	player := fmt.Sprint("p", seat, s.entries)
+	changes, err := seats(seat, player, fmt.Sprint("P", seat), amount, journal.Account(fmt.Sprintf("transit/sit/%s/%d/p/%d", s.table, seat, s.entries)))
 	if err != nil {
 		return err
 	}
 	s.seats = append(s.seats, seat)
-	return s.did(scripted{does: sits, seat: seat, amount: amount}, journal.Person(plannedDealer), changes, nil)
+	return s.did(scripted{does: sits, seat: seat, amount: amount}, s.actor(seat), changes, nil)
+}
+
+// actor is who acts for the player at a seat.
+func (s *stage) actor(seat int) string {
+	if s.unread {
+		return journal.Person(s.t.Seats[seat-1].Player)
+	}
+	return journal.Person(plannedDealer)
 }
 
 // adds has who has too few chips for a round buy more; at Poker mostly so few that he is soon all-in, unless too few can be dealt in then.
@@ -164,7 +178,7 @@ func (s *stage) tops(few, more money.Cents) error {
 		}
 		player := s.t.Seats[seat-1].Player
 		changes, err := s.t.Add(seat, player, more, journal.Account(fmt.Sprintf("transit/add/%s/%d/%s/%d", s.table, seat, player, s.entries)))
-		if err := s.did(scripted{does: adds, seat: seat, amount: more}, journal.Person(plannedDealer), changes, err); err != nil {
+		if err := s.did(scripted{does: adds, seat: seat, amount: more}, s.actor(seat), changes, err); err != nil {
 			return err
 		}
 	}
@@ -262,6 +276,9 @@ func (s *stage) declares(m manner, reached map[cell]bool, tried map[string]bool)
 	if q == nil {
 		return false, fmt.Errorf("%s: nothing is asked", s.table)
 	}
+	if q.Kind == round.AskMeter {
+		return false, nil // which the floor answers at once
+	}
 	alike := fmt.Sprint(step.Cite, step.Name, q.Kind, q.Cite)
 	if q.Part != nil {
 		alike += string(q.Part.Kind) + q.Part.Place.String()
@@ -270,12 +287,11 @@ func (s *stage) declares(m manner, reached map[cell]bool, tried map[string]bool)
 	}
 	for _, v := range s.t.Irregularities() {
 		c := cellOf(v.Kind, step)
-		_, wants := m.wanted[c]
 		enables := false
 		if after := s.game.IrregularityOf(m.target.kind); after != nil && after.After == v.Kind {
 			enables = !reached[c] && m.rng.IntN(2) == 0
 		}
-		if !enables && (!wants || reached[c]) || tried[alike+v.Kind] {
+		if !enables && (!m.wanted[c] || reached[c]) || tried[alike+v.Kind] {
 			continue
 		}
 		tried[alike+v.Kind] = true
@@ -334,7 +350,7 @@ func (s *stage) answers(m manner) error {
 	case round.AskDecision:
 		of.does = decides
 		a = s.decision(m, q)
-		a.Actor = journal.Person(plannedDealer)
+		a.Actor = s.actor(a.Seat)
 		changes, err := s.t.Answer(a, s.t.Seats[a.Seat-1].Player)
 		of.answer = a
 		return s.did(of, a.Actor, changes, err)
@@ -348,7 +364,7 @@ func (s *stage) answers(m manner) error {
 		a.Actor = journal.Person(plannedDealer)
 	default:
 		of.does = acts
-		if _, card := s.t.RealCard(); card != "" {
+		if _, card := s.t.RealCard(); card == table.CardNamed || card != "" && !s.unread {
 			c, deck := s.draws(m.rng)
 			a.Cards, of.deck, of.named = append(a.Cards[:0:0], c), deck, card == table.CardNamed
 		}
@@ -392,7 +408,7 @@ func (s *stage) wagers() (placed []round.Stake, err error) {
 			if err != nil {
 				break // such as one who came too late
 			}
-			if err := s.take(journal.Person(plannedDealer), changes); err != nil {
+			if err := s.take(s.actor(seat), changes); err != nil {
 				return nil, err
 			}
 			placed = append(placed, of)
@@ -456,8 +472,8 @@ const (
 	patient  = 8
 )
 
-// plans finds rounds for the cells of a game that are wanted, and returns those that it finds none for: those that are true are aimed at. If there
-// are any of these, it begins anew some times, with other cards, and returns the rounds that leave the fewest.
+// plans finds rounds for the cells of a game that are wanted, and returns those that it finds none for. If there are any, it begins anew some
+// times, with other cards, and returns the rounds that leave the fewest.
 func plans(g *game.Game, tables []directed, wanted map[cell]bool) (best []directed, left map[cell]bool, err error) {
 	for seed := range uint64(5) {
 		still := maps.Clone(wanted)
@@ -468,7 +484,7 @@ func plans(g *game.Game, tables []directed, wanted map[cell]bool) (best []direct
 		if left == nil || len(still) < len(left) {
 			best, left = all, still
 		}
-		if len(aims(left)) == 0 {
+		if len(left) == 0 {
 			break
 		}
 	}
@@ -499,7 +515,7 @@ func plansAt(d directed, wanted map[cell]bool, rng *rand.Rand) (rounds [][]scrip
 		return nil, err
 	}
 	brought := 0
-	for quiet := 0; quiet < patient && len(aims(wanted)) > 0; {
+	for quiet := 0; quiet < patient && len(wanted) > 0; {
 		best, reached, err := s.thinks(wanted, rng)
 		if err != nil {
 			return nil, err
@@ -536,7 +552,7 @@ func (s *stage) thinks(wanted map[cell]bool, rng *rand.Rand) (best *stage, reach
 			failed = err
 			continue
 		}
-		maps.DeleteFunc(got, func(of cell, _ bool) bool { _, wants := wanted[of]; return !wants })
+		maps.DeleteFunc(got, func(of cell, _ bool) bool { return !wanted[of] })
 		better := best == nil || len(got) > len(reached)
 		if best != nil && len(got) == len(reached) {
 			better = len(got) > 0 && len(c.script) < len(best.script) || len(got) == 0 && c.least() < best.least()
@@ -579,15 +595,9 @@ func (s *stage) comes(rng *rand.Rand) error {
 	return nil
 }
 
-// aims are the cells that are aimed at, in order.
-func aims(of map[cell]bool) (all []cell) {
-	for c, aimed := range of {
-		if aimed {
-			all = append(all, c)
-		}
-	}
-	slices.SortFunc(all, func(a, b cell) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
-	return all
+// aims are cells in order.
+func aims(of map[cell]bool) []cell {
+	return slices.SortedFunc(maps.Keys(of), func(a, b cell) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
 }
 
 // directs has what was planned for a table done there, through the floor: by its dealer, who reads the cards from a simulated shoe in the order
@@ -597,7 +607,10 @@ func (p *pit) directs(n *night, dealer, floorperson string, d directed) {
 	t.Helper()
 	device := p.comes(d.dealt)
 	var read string
-	device.Said = func(line string) { read = line }
+	if device != nil {
+		device.Said = func(line string) { read = line }
+	}
+	p.own = map[int]string{}
 	if d.game.Sections.Duties["reader"] != "" {
 		must(t, l.Handle(t.Context(), floor.Power{Person: floorperson, From: "192.0.2.1", Reason: "the gaming day begins"}, table.Handling{Act: table.Reader}))
 	}
@@ -621,11 +634,14 @@ func (p *pit) directs(n *night, dealer, floorperson string, d directed) {
 	t.Logf("%s: %d rounds in %s", d.table, len(d.rounds), time.Since(begun).Round(time.Second))
 	for _, x := range slices.Concat(d.rounds...) {
 		if x.does == sits {
-			must(t, l.Leave(t.Context(), dealer, x.seat))
+			must(t, l.Leave(t.Context(), p.at(x.seat, dealer), x.seat))
 		}
 	}
 	must(t, l.Go(t.Context(), dealer))
 }
+
+// at is who acts for the player at a seat: he himself, on a device of his own, or the dealer.
+func (p *pit) at(seat int, dealer string) string { return cmp.Or(p.own[seat], dealer) }
 
 // does does one thing that was planned.
 func (p *pit) does(n *night, l *floor.Live, dealer, floorperson string, device *shoe.Shoe, changes chan struct{}, d directed, x scripted) {
@@ -633,29 +649,39 @@ func (p *pit) does(n *night, l *floor.Live, dealer, floorperson string, device *
 	t.Helper()
 	switch x.does {
 	case sits:
+		if d.unread {
+			p.players++
+			who, _, err := n.floor.Join(t.Context(), fmt.Sprintf("Guest %d", p.players))
+			must(t, err)
+			p.own[x.seat] = who.ID
+			t.Cleanup(l.Watch(who.ID, make(chan struct{}, 1))) // he does not go away
+			must(t, l.Sit(t.Context(), who.ID, "", x.seat, x.amount))
+			return
+		}
 		must(t, l.Serve(t.Context(), dealer, fmt.Sprint(d.table, "/", x.seat), floor.Serving{Seat: x.seat, Amount: x.amount}))
 		return
 	case adds:
-		must(t, l.Add(t.Context(), dealer, "", x.seat, x.amount))
+		must(t, l.Add(t.Context(), p.at(x.seat, dealer), "", x.seat, x.amount))
 		return
 	case begins:
 		must(t, l.Begin(t.Context(), dealer))
 		return
 	}
+	if x.at.kind == round.AskMeter {
+		return // the floor answers it at once
+	}
 	q := stands(t, l, dealer, changes, x.at)
 	switch x.does {
 	case closes:
 		for _, at := range x.placed {
-			must(t, l.PlaceWager(t.Context(), dealer, at.Seat, at.Wager, at.Amount))
+			must(t, l.PlaceWager(t.Context(), p.at(at.Seat, dealer), at.Seat, at.Wager, at.Amount))
 		}
 		must(t, l.Act(t.Context(), dealer, q, floor.Did{}))
 	case decides:
 		a.Actor, a.Question = "", q
-		must(t, l.Answer(t.Context(), dealer, a))
+		must(t, l.Answer(t.Context(), p.at(a.Seat, dealer), a))
 	case confirms:
-		if x.at.kind == round.AskValidation {
-			must(t, l.Validate(t.Context(), floor.Power{Person: floorperson, From: "192.0.2.1", Reason: "seen"}, q))
-		}
+		must(t, l.Validate(t.Context(), floor.Power{Person: floorperson, From: "192.0.2.1", Reason: "seen"}, q))
 	case declares:
 		m := moment{Kind: a.Irregularity.Kind, Name: x.name, Seat: a.Irregularity.Seat, Act: a.Irregularity.Choice}
 		for _, at := range a.Irregularity.Places {
@@ -673,6 +699,11 @@ func (p *pit) does(n *night, l *floor.Live, dealer, floorperson string, device *
 			did.Choice, did.Seat = a.Choice, a.Seat
 		}
 		if len(a.Cards) == 0 {
+			must(t, l.Act(t.Context(), dealer, q, did))
+			return
+		}
+		if d.unread {
+			did.Card = a.Cards[0]
 			must(t, l.Act(t.Context(), dealer, q, did))
 			return
 		}

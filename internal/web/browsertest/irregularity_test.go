@@ -22,7 +22,6 @@ import (
 	"felt.example/felt/internal/table"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
-	"felt.example/felt/pa/mississippistud"
 	"felt.example/felt/pa/spanish21"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
@@ -134,6 +133,12 @@ func moments(t *testing.T, games []*game.Game) (text string, all []directed) {
 			d.barred, d.funds = strings.Contains(rules, "barred"), strings.Contains(rules, general.BadBeat.Offered.ID)
 			all = append(all, directed{dealt: d})
 		}
+		if g.Banked() { // and one whose cards the dealer names as their players look at them
+			d := dealtAt(g.ID+"-unread", g.ID)
+			d.unread = true
+			fmt.Fprintf(&submitting, "[tables.%s]\ngame = %q\nminimum = \"5.00\"\n", d.table, g.ID)
+			all = append(all, directed{dealt: d})
+		}
 	}
 	read, found := submission.Read([]byte(submitting.String()))
 	if read == nil {
@@ -147,7 +152,7 @@ func moments(t *testing.T, games []*game.Game) (text string, all []directed) {
 }
 
 // TestEachCellHasARound: of each cell of docs/irregularities.md that the engine accepts there is a round at a table where people deal real cards
-// in which it can be declared, but for those of unreached.
+// in which it can be declared.
 func TestEachCellHasARound(t *testing.T) {
 	t.Parallel()
 	games := gamesAsked(t)
@@ -176,13 +181,13 @@ func TestEachIrregularityAtEachMoment(t *testing.T) {
 	gus, _ := n.staff(390, 844, "Gus", people.PitManager)
 	p := &pit{server: n.server, dee: dee, fay: fay, gus: gus, kinds: map[string][]string{}}
 	for _, g := range games {
-		m, all, left := planned(t, g, tables)
+		m, all := planned(t, g, tables)
 		declared, began := map[cell]bool{}, time.Now()
 		for _, d := range all {
 			p.directs(n, dealer, floorperson, d)
 			maps.Copy(declared, declaredAt(t, n.floor.Log, d.table))
 		}
-		reached(t, m, declared, left)
+		reached(t, m, declared)
 		t.Logf("%s: %d cells declared in %s", g.ID, len(declared), time.Since(began).Round(time.Second))
 	}
 	for _, v := range []*visitor{dee, fay, gus} {
@@ -212,34 +217,23 @@ func gamesAsked(t *testing.T) (games []*game.Game) {
 	}
 }
 
-// planned are the cells of a game, the rounds that are directed for it, and the cells that none of them reaches, which must be those of unreached.
-func planned(t *testing.T, g *game.Game, tables []directed) (m *gametest.Moments, all []directed, left map[cell]bool) {
+// planned are the cells of a game, and the rounds that are directed for it, which reach all that are accepted.
+func planned(t *testing.T, g *game.Game, tables []directed) (m *gametest.Moments, all []directed) {
 	t.Helper()
 	m, err := gametest.Irregularities(g)
 	must(t, err)
-	wanted, has := map[cell]bool{}, map[cell]bool{}
+	wanted := map[cell]bool{}
 	for _, i := range g.Irregularity {
 		for _, step := range m.Steps {
-			c := cellOf(i.Kind, step)
-			if has[c] = true; m.Cell(i.Kind, step).Accepted {
-				wanted[c] = unreached[c] == ""
+			if m.Cell(i.Kind, step).Accepted {
+				wanted[cellOf(i.Kind, step)] = true
 			}
 		}
 	}
-	all, left, err = plans(g, tables, wanted)
+	all, left, err := plans(g, tables, wanted)
 	must(t, err)
-	vain := map[cell]bool{}
 	for c := range left {
-		if vain[c] = true; unreached[c] == "" {
-			t.Errorf("%s: no round was found in which %s can be declared in the step %q, § %s", g.ID, c.kind, c.step, c.cite)
-		}
-	}
-	_, err = plansOnce(g, tables, vain, 0) // which aims at them
-	must(t, err)
-	for c, why := range unreached {
-		if has[c] && !vain[c] {
-			t.Errorf("%s: %s can be declared in the step %q, § %s, though it is said: %s", g.ID, c.kind, c.step, c.cite, why)
-		}
+		t.Errorf("%s: no round was found in which %s can be declared in the step %q, § %s", g.ID, c.kind, c.step, c.cite)
 	}
 	rounds, things := 0, 0
 	for _, d := range all {
@@ -249,7 +243,7 @@ func planned(t *testing.T, g *game.Game, tables []directed) (m *gametest.Moments
 		}
 	}
 	t.Logf("%s: %d cells of %d in %d rounds of %d things at %d tables", g.ID, len(wanted)-len(left), len(wanted), rounds, things, len(all))
-	return m, all, left
+	return m, all
 }
 
 // cell is a kind of irregularity in a step of a game.
@@ -282,8 +276,8 @@ func declaredAt(t *testing.T, log store.Log, id string) map[cell]bool {
 }
 
 // reached compares what was declared of a game with the cells that the engine accepts: none is declared that it does not, and each that it
-// does, but for those of which no round was found.
-func reached(t *testing.T, m *gametest.Moments, declared, left map[cell]bool) {
+// does.
+func reached(t *testing.T, m *gametest.Moments, declared map[cell]bool) {
 	t.Helper()
 	g, has := m.Game, map[cell]bool{}
 	for _, i := range g.Irregularity {
@@ -293,7 +287,7 @@ func reached(t *testing.T, m *gametest.Moments, declared, left map[cell]bool) {
 			switch takes := m.Cell(i.Kind, step).Accepted; {
 			case declared[c] && !takes:
 				t.Errorf("%s: %s was declared in the step %q, which docs/irregularities.md says refuses it", g.ID, i.Kind, step.Name)
-			case takes && !declared[c] && !left[c] && unreached[c] == "":
+			case takes && !declared[c]:
 				t.Errorf("%s: %s was not declared in the step %q, § %s", g.ID, i.Kind, step.Name, step.Cite)
 			}
 		}
@@ -304,17 +298,6 @@ func reached(t *testing.T, m *gametest.Moments, declared, left map[cell]bool) {
 		}
 	}
 }
-
-// unreached are the accepted cells that no table of the plans reaches, and why.
-var unreached = func() map[cell]string {
-	const read = "the shoe has read the cards at which a player looks, so none is asked for there"
-	return map[cell]string{
-		{general.WrongNumber, "655a.11(a)", "Each player examines his cards"}:                  read,
-		{mississippistud.CommunityCardExposed, "655a.11(a)", "Each player examines his cards"}: read,
-		{general.WrongNumber, "677a.11(a)", "Each player examines his cards"}:                  read,
-		{general.DealerCardExposed, "677a.11(a)", "Each player examines his cards"}:            read,
-	}
-}()
 
 // submitted is what a Rules Submission says of a game, without a table of it.
 func submitted(t *testing.T, g *game.Game) string {
@@ -383,6 +366,7 @@ type dealt struct {
 	wagers []string
 	barred bool // who comes after the first round may not wager before a reshuffle
 	funds  bool // a Bad Beat and a High Hand Jackpot
+	unread bool // no shoe reads its cards, and its players have devices of their own
 }
 
 func dealtAt(table, id string) dealt {
@@ -403,9 +387,10 @@ func dealtAt(table, id string) dealt {
 type pit struct {
 	server             *server
 	ada, dee, fay, gus *visitor
-	ann                *visitor // a player at her own telephone, if there is one
-	each               bool     // at each question
-	players            int      // who have sat down, each by a name of his own
+	ann                *visitor       // a player at her own telephone, if there is one
+	own                map[int]string // who sits at a directed table with devices of their own, by their seats
+	each               bool           // at each question
+	players            int            // who have sat down, each by a name of his own
 	declared           []string
 	kinds              map[string][]string // by game; of all under ""
 	// documents is how the share of a meter that has been won is documented, before a floorperson says so; nil is by nothing.
@@ -467,6 +452,9 @@ func (p *pit) comes(d dealt) *shoe.Shoe {
 	t.Helper()
 	t.Logf("%s", d.table)
 	dee.goTo("/table/" + d.table).until(find(".console p", "The program deals here.")).button("Deal real cards").until(find(".console-text", "You wait for players."))
+	if d.unread {
+		return nil
+	}
 	return connected(p.server, dee, d.table)
 }
 
