@@ -273,7 +273,15 @@ func (c *catalogue) parts(text string) string {
 		}
 		return said + c.joined(mark, text[from:])
 	}
-	return text
+	ranks := strings.Split(text, "-") // queen-seven-five
+	for i, rank := range ranks {
+		said, known := c.sentences[rank]
+		if !known || len(ranks) < 3 {
+			return text
+		}
+		ranks[i] = said
+	}
+	return strings.Join(ranks, "-")
 }
 
 // joined says a text with what comes before it, which may be of the sentence: ", by hand".

@@ -209,6 +209,7 @@ func (s *server) visit(t testing.TB, width, height int) *visitor {
 	ctx, cancel := chromedp.NewContext(base, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	v := &visitor{t: t, ctx: ctx, s: s, weight: map[network.RequestID]int{}}
+	t.Cleanup(v.listens)
 	must(t, chromedp.Do(ctx))
 	must(t, chromedp.Listen(ctx, v.hear))
 	_, err = chromedp.Call(ctx, network.Enable, network.EnableParams{})
@@ -348,6 +349,7 @@ func (v *visitor) button(words string) *visitor {
 // keys presses keys.
 func (v *visitor) keys(keys string) *visitor {
 	v.t.Helper()
+	typed.Store(keys, true)
 	must(v.t, chromedp.Do(v.ctx, chromedp.KeyEvent(keys)))
 	return v
 }

@@ -17,11 +17,12 @@ func TestCoach(t *testing.T) {
 	v.until(`document.querySelectorAll(".decision .worth.best").length === 1`)
 	// Who decides for the worse is told what it cost.
 	v.click(`[...document.querySelectorAll("[data-choice]")].find((e) => !e.querySelector(".worth.best"))`)
-	v.until(`/ cost \$\d+\.\d\d\./.test(document.querySelector(".coached")?.textContent)`)
+	v.until(`/ \$\d+\.\d\d\./.test(document.querySelector(".coached")?.textContent)`)
 	v.button("Coach").until(`document.querySelector(".sheet-coach ol li")`)
 	v.button("Play these hands again").click(`document.querySelector(".sheet-coach .preset")`)
-	v.until(`/^(Right|That is worth)/.test(document.querySelector(".sheet-coach [role=status]").textContent)`)
-	v.goTo("/table/three-card-poker-1/rounds").until(`/gave away/.test(document.querySelector(".coach-mark")?.textContent)`)
+	const said = `document.querySelector(".sheet-coach [role=status]").textContent`
+	v.until(said + `.startsWith("Right: ") || ` + said + `.startsWith("That is worth ")`)
+	v.goTo("/table/three-card-poker-1/rounds").until(`document.querySelector(".coach-mark")?.textContent.includes("gave away ")`)
 	v.goTo("/table/three-card-poker-1/rounds/1").until(`document.querySelector(".weighed .made")`)
 	v.well()
 }

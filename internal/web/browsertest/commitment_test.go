@@ -44,7 +44,7 @@ func TestCommitmentIsCheckedAtAShoeAndAtPoker(t *testing.T) {
 	ann.wager("spanish_21").button("Deal me in").play()
 	ann.wager("spanish_21") // the shoe was filled anew
 	ann.goTo("/table/spanish-1/rounds/1").until(cardsChecked)
-	if opened := is[string](ann, `document.querySelector(".commitment dl").textContent`); !strings.Contains(opened, "Root of 288 cards") || !strings.Contains(opened, "288 positions opened") {
+	if opened := is[string](ann, `document.querySelector(".commitment dl").textContent`); !tells(opened, "Root of 288 cards") || !tells(opened, "288 positions opened") {
 		t.Errorf("of the shoe: %s", opened)
 	}
 	ann.keepsOpenings("round 1 of table spanish-1: 1 decks, ")
@@ -55,7 +55,7 @@ func TestCommitmentIsCheckedAtAShoeAndAtPoker(t *testing.T) {
 	bob.playHand()
 	number := is[string](bob, `Object.keys(JSON.parse(localStorage.getItem("felt.commitments"))).findLast((key) => key.startsWith("holdem-1/")).split("/")[1]`)
 	bob.goTo("/table/holdem-1/rounds/" + number).until(cardsChecked)
-	if opened := is[string](bob, `document.querySelector(".commitment dl").textContent`); !strings.Contains(opened, "Root of 52 cards") || strings.Contains(opened, "52 positions") || strings.Contains(opened, "0 positions") {
+	if opened := is[string](bob, `document.querySelector(".commitment dl").textContent`); !tells(opened, "Root of 52 cards") || tells(opened, "52 positions opened") || tells(opened, "0 positions opened") {
 		t.Errorf("of the hand: %s", opened)
 	}
 	bob.keepsOpenings("round " + number + " of table holdem-1: 1 decks, ")

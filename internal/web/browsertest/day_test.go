@@ -296,8 +296,8 @@ func does(t testing.TB, l *floor.Live, dealer string, a *table.ActView) {
 		did.Choice, did.Seat = a.Choices[0].Choice, a.Choices[0].Seat
 	}
 	err := l.Act(t.Context(), dealer, a.Question, did)
-	if counted := otherwise.FindStringSubmatch(fmt.Sprint(err)); counted != nil {
-		did.Count, err = strconv.Atoi(counted[1])
+	if due, is := otherwise(fmt.Sprint(err)); is {
+		did.Count, err = strconv.Atoi(due)
 		must(t, err)
 		err = l.Act(t.Context(), dealer, a.Question, did)
 	}

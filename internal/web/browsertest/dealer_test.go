@@ -65,19 +65,24 @@ func (v *visitor) acts() {
 	finds := map[string]string{"Cards above": "20", "Cards behind": "150", "The device shows": "52", "Counted": "1"}
 	label := is[string](v, `document.querySelector(".console-count").textContent`)
 	for name, n := range finds {
-		if strings.HasPrefix(label, name) {
+		if beginsWith(label, name) {
 			v.enters(n)
 		}
 	}
 	v.click(press).until(changes + " || " + message)
-	if counted := otherwise.FindStringSubmatch(is[string](v, message+`?.textContent ?? ""`)); counted != nil {
-		v.enters(counted[1])
+	if due, is := otherwise(is[string](v, message+`?.textContent ?? ""`)); is {
+		v.enters(due)
 		v.click(press).until(changes)
 	}
 }
 
-// otherwise finds in a refusal what should have been counted.
-var otherwise = regexp.MustCompile(` counted, and (\d+) `)
+// otherwise is what should have been counted, if a refusal says so: first stands in it what was.
+func otherwise(refusal string) (string, bool) {
+	if !tells(refusal, " counted, and ") {
+		return "", false
+	}
+	return regexp.MustCompile(`\d+`).FindAllString(refusal, 2)[1], true
+}
 
 // enters enters a number at the dealer's console.
 func (v *visitor) enters(number string) {
@@ -135,10 +140,10 @@ func TestADealerDealsFromATablet(t *testing.T) {
 	dee.accessible("the dealer's console")
 	ann.wager("ante", "flush_bonus").button("Deal me in")
 	dee.deal(find(".console-text", "You wait for seat 1: Fold or place a Raise Wager.")).until(`document.documentElement.scrollWidth <= innerWidth`)
-	dee.until(`/§\s678a\.11\(b\)\s+At zero: Fold\.$/.test(document.querySelector(".console-text").textContent) && /^\d+ seconds left$/.test(document.querySelector(".console .countdown").ariaLabel)`)
+	dee.until(`/§\s678a\.11\(b\)/.test(document.querySelector(".console-text").textContent) && document.querySelector(".console-text").textContent.endsWith("At zero: Fold.") && document.querySelector(".console .countdown").ariaLabel.includes(" seconds left")`)
 	ann.until(asked).decide()
 	dee.deal(find(".console-text", "Seat 1:")).standsAsDealer("a wager is settled").accessible("a payment at the dealer's console")
-	dee.until(`/^(Take|Pay|Return) \$/.test(document.querySelector(".console-chips strong")?.textContent)`).deal(find(".console button", "Begin round 2"))
+	dee.until(strings.Join([]string{find(".console-chips strong", "Take $"), find(".console-chips strong", "Pay $"), find(".console-chips strong", "Return $")}, " || ")).deal(find(".console button", "Begin round 2"))
 	ann.until(result)
 	dot.goTo("/table/flush-1").until(find(".console p", "Dee deals here.")).button("Relieve Dee").until(find(".console button", "Begin round 2"))
 	dee.until(find(".console p", "Dot deals here."))
@@ -165,10 +170,10 @@ func (v *visitor) cutsAtSpanish(fay, ann *visitor) {
 	}
 	v.deal(find(".console-text", "Offer the cut to seat 2")).until(find(".console-choices button", "Declines")).accessible("the offer of the cut")
 	v.click(find(".console-choices button", "Accepts")).until(find(".console-text", "Seat 2 cuts the cards")).until(find(".console-count", "Cards above the cover card, at least 10")).accessible("the cut of the cards")
-	v.until(empty).keys("9\r").until(`document.activeElement.textContent === "9 above it"`).keys("\r").until(find(".dock .message", "The cover card at 9 is not at least ten cards from the top"))
+	v.until(empty).keys("9\r").until(find(".console .brass", "9 above it") + ` === document.activeElement`).keys("\r").until(find(".dock .message", "The cover card at 9 is not at least ten cards from the top"))
 	v.enters("31")
 	v.button("31 above it").until("!" + find(".console-count", "Cards above the cover card")).deal(find(".console-text", "Insert the cover card")).until(find(".console-count", "Cards behind the cover card, at least 72")).until(empty)
-	v.keys("72\r").until(`document.activeElement.textContent === "72 behind it"`).keys("\r").until("!" + find(".console-text", "Insert the cover card"))
+	v.keys("72\r").until(find(".console .brass", "72 behind it") + ` === document.activeElement`).keys("\r").until("!" + find(".console-text", "Insert the cover card"))
 	if !await[bool](ann, `(`+looks+`)("spanish-1").then((view) => { const said = view.events.map((e) => e.text); return said.includes("Seat 2 cuts the cards") && !said.includes("No player accepts the cut; the dealer cuts the cards"); })`) {
 		v.t.Error("seat 2 has cut the cards, and the page does not say so")
 	}
@@ -227,8 +232,8 @@ func TestADealerDealsRealCards(t *testing.T) {
 func (v *visitor) correctsFaceDown(at, rank, suit string) {
 	v.t.Helper()
 	v.goTo("/floor").until(`document.querySelector("#correct-table")?.options.length > 5`).choose("#correct-table", "Flush 1").until(find("h3", "Round 1"))
-	v.click(find("label", "A card that lies face down "+at)).until(`document.querySelector(".keypad")`)
-	if text := is[string](v, `document.querySelector("#correct-title").closest("section").textContent`); !strings.Contains(text, "A card that lies face down") || strings.Contains(text, " of clubs") {
+	v.click(find("label", inWords("A card that lies face down")+" "+inWords(at))).until(`document.querySelector(".keypad")`)
+	if text := is[string](v, `document.querySelector("#correct-title").closest("section").textContent`); !tells(text, "A card that lies face down") || strings.Contains(text, strings.TrimPrefix(inWords("ace of clubs"), inWords("ace"))) {
 		v.t.Errorf("what can be corrected of a round in play: %s", text)
 	}
 	v.button(rank).click(find(".keypad button", suit)).button("See what changes").until(find("h3", "What changes")).until(find("li", "No chips move."))

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -58,7 +57,7 @@ func TestPokerOnTheTimeBank(t *testing.T) {
 	slow := turn()
 	slow.until(find(".otherwise", "At zero: your time bank, 40 seconds."))
 	slow.until(find(".otherwise", "Your time bank runs. At zero:"))
-	if said := slow.said(); !slices.ContainsFunc(said, func(line string) bool { return strings.Contains(line, "Your time bank runs: 40 seconds.") }) {
+	if said := slow.said(); !slices.ContainsFunc(said, func(line string) bool { return tells(line, "Your time bank runs: 40 seconds.") }) {
 		t.Errorf("of the time bank is said %q", said)
 	}
 	slow.accessible("the time bank runs")
@@ -72,7 +71,7 @@ func TestPokerOnTheTimeBank(t *testing.T) {
 		t.Errorf("after seconds of it %d of 40 are left", left)
 	}
 
-	straddles := func(line string) bool { return line == "You: straddle, $4, by a standing choice" }
+	straddles := func(line string) bool { return line == inWords("You: straddle, $4, by a standing choice") }
 	for began := time.Now(); !slices.ContainsFunc(ann.said(), straddles); {
 		v := turn()
 		if v == ann && is[bool](ann, `!!document.querySelector("[data-choice=straddle]")`) {

@@ -232,7 +232,7 @@ func TestAGamingDayInTheBrowser(t *testing.T) {
 	gus.size(1920, 1080)
 	gus.until(`document.documentElement.scrollWidth <= innerWidth`).click(find("h2 a", "Flush 1")).until(`document.querySelector(".table-page")`)
 	sue, _ := n.staff(390, 844, "Sue", people.Surveillance)
-	sue.goTo("/surveillance").until(find(".pit-name", "Walt")).click(`document.querySelector("[aria-label='Mark this moment at Flush 1']")`).fillAt("#mark-reason", "a cup on the felt").accessible("a mark on a telephone")
+	sue.goTo("/surveillance").until(find(".pit-name", "Walt")).click(find("button", "Mark this moment at Flush 1")).fillAt("#mark-reason", "a cup on the felt").accessible("a mark on a telephone")
 	sue.press("Mark it").until(find("td", "a cup on the felt")).until(`document.documentElement.scrollWidth <= innerWidth`)
 	directs(t, fay, gus, func() {
 		must(t, l.Leave(t.Context(), deeID, 1))

@@ -529,7 +529,7 @@ func (p *pit) goesOn(d dealt, device *shoe.Shoe, seeks bool) (begins bool) {
 		}
 		dee.wager(d.wagers...).button("No more bets")
 	case "floor":
-		if p.documents != nil && strings.HasPrefix(now.For, "Document the progressive payout") {
+		if p.documents != nil && beginsWith(now.For, "Document the progressive payout") {
 			p.documents(d.table)
 		}
 		p.fay.until(`document.querySelector("#validation-reason")`).fillAt("#validation-reason", now.For).click(`document.querySelector("#validation-reason").closest("form").querySelector(".brass")`)
@@ -594,7 +594,7 @@ func (v *visitor) stands(table string) duty {
 	id := fmt.Sprint(now.ID)
 	v.until(does + ` && (` + quote(id) + ` === "-1" ? ` + does + ` === "begin" : document.querySelector(".console.yours").dataset.question === ` + quote(id) +
 		` || document.querySelector(".decision")?.dataset.question.startsWith(` + quote(id+"/") + `) || ["floor", "player"].includes(` + does + `))`)
-	return is[duty](v, `({ Question: `+id+`, Does: `+does+`, For: document.querySelector(".console-text [role=status]")?.textContent.split("floorperson: ")[1] ?? "", Shown: `+onConsole+` })`)
+	return is[duty](v, `({ Question: `+id+`, Does: `+does+`, For: document.querySelector(".console-text [role=status]")?.textContent.split(/: (.*)/s)[1] ?? "", Shown: `+onConsole+` })`)
 }
 
 // answers answers for the player who is asked: at a house-banked game with what he prefers, if he has that choice, or else with what goes on

@@ -71,23 +71,29 @@ func TestKeyboardOnly(t *testing.T) {
 	}
 }
 
+// cameTo is a pattern for what is told of a round, or of a hand, that is over.
+func cameTo(name string) string {
+	begins, _, _ := strings.Cut(inWords(name+" 1: you break even. Stack $5."), " 1: ")
+	return `/^` + begins + ` \d+: .* \$[0-9,.]+$/`
+}
+
 // checkSaid compares the live region with what the felt shows at the end of a round.
 func (v *visitor) checkSaid(seat int) {
 	v.t.Helper()
-	v.until(`[...document.querySelectorAll("#live-log p")].some((p) => /^Round \d+: you (win|lose|break even)/.test(p.textContent))`)
+	v.until(`[...document.querySelectorAll("#live-log p")].some((p) => ` + cameTo("Round") + `.test(p.textContent))`)
 	said := v.said()
 	own := v.cards(seat)
 	for _, card := range own { // which lie in the order of the hand, and were told in that of the deal
-		if !slices.Contains(said, "You: "+card) {
+		if !slices.Contains(said, inWords("You: "+card)) {
 			v.t.Errorf("your %s is not told", card)
 		}
 	}
-	for _, card := range is[[]string](v, `[...document.querySelectorAll(".dealer-place .card")].map((c) => c.ariaLabel)`) {
-		if !slices.Contains(said, "Dealer: "+card) {
+	for _, card := range cardsCalled(is[[]string](v, `[...document.querySelectorAll(".dealer-place .card")].map((c) => c.ariaLabel)`)) {
+		if !slices.Contains(said, inWords("Dealer: "+card)) {
 			v.t.Errorf("the dealer's %s is not told", card)
 		}
 	}
-	if len(own) == 0 || !slices.ContainsFunc(said, func(line string) bool { return strings.HasPrefix(line, "Your decision: ") }) {
+	if len(own) == 0 || !slices.ContainsFunc(said, func(line string) bool { return beginsWith(line, "Your decision: ") }) {
 		v.t.Errorf("with cards %v, said was %q", own, said)
 	}
 }

@@ -248,7 +248,7 @@ func TestGamesInTurn(t *testing.T) {
 		if now != read[len(read)-1] {
 			read = append(read, now)
 		}
-		if want := []string{holdem, razz}[len(read)%2]; now != want || is[bool](ann, `!!document.querySelector(".dealer-button")`) != (want == holdem) {
+		if want := []string{holdem, razz}[len(read)%2]; now != inWords(want) || is[bool](ann, `!!document.querySelector(".dealer-button")`) != (want == holdem) {
 			t.Fatalf("she reads %q where it is %q", read, want)
 		}
 		ann.act(calls...)

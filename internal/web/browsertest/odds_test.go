@@ -3,6 +3,8 @@ package browsertest
 import (
 	"fmt"
 	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -16,6 +18,9 @@ func edgeOf(wager string) string {
 	return `document.querySelector("section[aria-labelledby=wager-` + wager + `] .key-figures dd")?.textContent.replace(/\s/g, " ")`
 }
 
+// allCounted tells that no figure of the page is computed any more.
+const allCounted = `!document.body.innerText.includes("computing") && !document.body.innerText.includes("Computing")`
+
 // TestOdds opens a game's odds: the figures come by themselves, follow what one types into a
 // paytable, and say at once what is wrong with it.
 func TestOdds(t *testing.T) {
@@ -24,17 +29,17 @@ func TestOdds(t *testing.T) {
 	v := s.visit(t, 1280, 800)
 	v.goTo("/odds/high-card-flush").until(edgeOf("base") + ` === "2.6645 %"`)
 	v.until(edgeOf("flush_bonus") + ` === "7.8072 %"`).until(`document.querySelectorAll(".chart canvas").length === 2`)
-	v.until(`!document.body.innerText.includes("omputing")`)
+	v.until(allCounted)
 
 	// Each paytable is offered by what it pays, and an edge is said in dollars.
-	v.until(`document.querySelector("section[aria-labelledby=wager-flush_bonus] .paytable-choice tbody tr").innerText.replace(/\s+/g, " ").startsWith("seven-card flush 300 to 1 100 to 1 200 to 1")`)
+	v.until(`(([hand, ...pays]) => hand.textContent === "seven-card flush" && pays[0].textContent === "300 to 1" && pays[1].textContent === "100 to 1" && pays[2].textContent === "200 to 1")(document.querySelector("section[aria-labelledby=wager-flush_bonus] .paytable-choice tbody tr").cells)`)
 	v.until(`document.querySelector("section[aria-labelledby=wager-flush_bonus] .on-average").textContent.startsWith("Of $100 wagered you lose $7.81 on average.")`)
 	// The cursor reads a chart: one fold in three loses the Ante.
 	v.until(`(() => {
 		const over = document.querySelector("section[aria-labelledby=wager-base] .u-over"), box = over.getBoundingClientRect();
 		over.dispatchEvent(new MouseEvent("mousemove", { clientX: box.left + box.width * 0.4, clientY: box.top + 20, bubbles: true }));
 		const note = over.querySelector(".chart-note");
-		return !note.hidden && /^\u22121: 32[.]\d{4}\u00a0%, 1\u00a0in\u00a03[.]1$/.test(note.textContent);
+		return !note.hidden && /^\u22121: 32[.]\d{4}\u00a0%, 1\u00a0\D+\u00a03[.]1$/.test(note.textContent);
 	})()`)
 
 	editor := `document.querySelector("section[aria-labelledby=wager-flush_bonus] details.editor")`
@@ -107,14 +112,16 @@ func TestStrategyCard(t *testing.T) {
 	v.goTo("/odds/mississippi-stud").until(find("#card button", "Write the card"))
 	v.tab(find("#card button", "Write the card")).keys(kb.Enter)
 	v.until(`document.querySelectorAll(".card-lines td.num").length === 19`)
-	for at, want := range map[string]string{
-		`[...document.querySelectorAll(".strategy-card dd")].map((d) => d.textContent).join()`:              "4.9542\u00a0%,4.9149\u00a0%,0.0394\u00a0%,0.05\u00a0%",
-		`[...document.querySelectorAll(".card-lines th[scope=rowgroup]")].map((h) => h.textContent).join()`: "3rd Street Wager,4th Street Wager,5th Street Wager",
-		`[...document.querySelector(".card-lines tbody").rows].slice(1).map((r) => r.textContent).join()`: "1. With any pair: wager three times the Ante.+15.2140\u00a0%," +
-			"2. With at least two points: wager the Ante once.+37.9114\u00a0%,3. With anything else: fold.",
+	for at, want := range map[string][]string{
+		`[...document.querySelectorAll(".strategy-card dd")]`:                                   {"4.9542\u00a0%", "4.9149\u00a0%", "0.0394\u00a0%", "0.05\u00a0%"},
+		`[...document.querySelectorAll(".card-lines th[scope=rowgroup]")]`:                      {"3rd Street Wager", "4th Street Wager", "5th Street Wager"},
+		`[...document.querySelectorAll(".card-lines tbody:first-of-type td.num")]`:              {"+15.2140\u00a0%", "+37.9114\u00a0%", ""},
+		`[...document.querySelector(".card-lines tbody").rows].slice(1).map((r) => r.cells[0])`: {"1. With any pair: wager three times the Ante.", "2. With at least two points: wager the Ante once.", "3. With anything else: fold."},
 	} {
-		if got := is[string](v, at); got != want {
-			t.Errorf("the card says %q, not %q", got, want)
+		for i, got := range is[[]string](v, at+`.map((e) => e.textContent)`) {
+			if i >= len(want) || got != want[i] && slices.ContainsFunc(strings.Split(strings.TrimSuffix(want[i], "."), ": "), func(part string) bool { return !tells(got, inWords(part)) }) {
+				t.Errorf("the card says %q, not %q", got, want)
+			}
 		}
 	}
 	v.accessible("a strategy card")
@@ -141,7 +148,7 @@ func TestHandAnalyser(t *testing.T) {
 	v.tab(find("button", "Eight of diamonds")).keys(kb.Enter)
 	v.until(`document.querySelectorAll(".picked .pick").length === 2`)
 	v.tab(find("button", "What is each decision worth")).keys(kb.Enter)
-	v.until(`document.querySelector(".worth .best th")?.textContent.startsWith("Wager 3")`)
+	v.until(`document.querySelector(".worth .best th")?.textContent.startsWith("Wager ") && document.querySelector(".worth .best th").textContent.includes("3")`)
 	v.until(`document.querySelector(".worth .best .fraction").textContent === "2064/245"`)
 	v.accessible("what a hand is worth")
 	v.button("Take back the eight of spades").until(`!document.querySelector(".worth")`)

@@ -32,7 +32,7 @@ func TestTwoPeopleVoidARound(t *testing.T) {
 	gus.accessible("a proposal on a telephone")
 	gus.until(`document.documentElement.scrollWidth <= innerWidth`)
 	gus.click(`document.querySelector("#decision-reason")`).keys("counted again").tab(find("button", "Approve it")).keys("\r")
-	ann.until(`document.body.textContent.includes("is void")`).until(`!` + find(".notice", "The table waits"))
+	ann.until(reads("the Ante Wager is void; $")).until(`!` + find(".notice", "The table waits"))
 
 	fay.until(`!document.querySelector(".proposal")`).click(`document.querySelector("#stop-reason")`).keys("a fire alarm").button("Stop this table")
 	ann.until(find(".notice", "A floorperson has stopped this table: a fire alarm"))

@@ -74,7 +74,7 @@ func (v *visitor) answered(before string) {
 func (v *visitor) decide(prefers ...string) {
 	v.t.Helper()
 	question, before := v.question(), is[string](v, number)
-	if strings.Contains(question, "Set the high hand") {
+	if tells(question, "Set the high hand") {
 		v.button("Suggest").button("Set the hands")
 	} else {
 		choices := is[[]string](v, `[...document.querySelectorAll("[data-choice]")].map((e) => e.dataset.choice)`)
@@ -152,8 +152,10 @@ func TestLobby(t *testing.T) {
 		t.Errorf("tables %v, marked as rebuilt %v", tables, marked)
 	}
 	for _, card := range is[[]string](v, `[...document.querySelectorAll("section:last-of-type .table-card")].map((c) => c.innerText)`) {
-		for _, fact := range []string{"Limit $|Pot-limit $|No-limit $", "Buy-in", "4 of ", "Waiting"} {
-			if !slices.ContainsFunc(strings.Split(fact, "|"), func(one string) bool { return strings.Contains(strings.ToLower(card), strings.ToLower(one)) }) {
+		for _, fact := range []string{"Limit $|Pot-limit $|No-limit $", "Buy-in", "4 of 10 taken|4 of 8 taken", "Waiting"} {
+			if !slices.ContainsFunc(strings.Split(fact, "|"), func(one string) bool {
+				return slices.ContainsFunc(spoken(one), func(way string) bool { return strings.Contains(strings.ToLower(card), strings.ToLower(way)) })
+			}) {
 				t.Errorf("the lobby does not tell %q of a table: %s", fact, card)
 			}
 		}
@@ -173,7 +175,7 @@ func TestSettingHands(t *testing.T) {
 	v.until(`document.querySelectorAll(".set-card[aria-pressed=true]").length === 2`)
 	why := is[string](v, `document.querySelector(".set-sums").textContent`)
 	off := is[bool](v, `document.querySelector("[data-choice=set]").disabled`)
-	if allowed := strings.HasPrefix(why, "High "); allowed == off || !allowed && !strings.Contains(why, "low hand") {
+	if allowed := beginsWith(why, "High "); allowed == off || !allowed && !tells(why, "low hand") {
 		t.Errorf("said is %q, and the button is off: %v", why, off)
 	}
 	v.button("Suggest").until(`!document.querySelector("[data-choice=set]").disabled`)
@@ -211,7 +213,7 @@ func TestRefusedChipsComeBack(t *testing.T) {
 	if now := is[float64](v, height); math.Abs(now-before) > 2 {
 		t.Errorf("the felt was %.0f px high and is %.0f", before, now)
 	}
-	if words := is[string](v, `document.querySelector(".closing-words").textContent`); !strings.HasPrefix(words, "$0 down") {
+	if words := is[string](v, `document.querySelector(".closing-words").textContent`); !beginsWith(words, "$0 down") {
 		t.Errorf("the dock says %q", words)
 	}
 	if !is[bool](v, `document.querySelector(".closing .brass").disabled`) {

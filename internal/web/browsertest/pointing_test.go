@@ -11,7 +11,7 @@ const meant = `[...document.querySelectorAll(".meant li"), document.querySelecto
 // takes waits until the form has taken what was pressed.
 func (v *visitor) takes(what string) *visitor {
 	v.t.Helper()
-	return v.until(fmt.Sprintf("%s === %q", meant, what))
+	return v.until(fmt.Sprintf("%s === %q", meant, inWords(what)))
 }
 
 // holds has the table held, so that no clock runs: from the dealer's console, or from the menu.

@@ -126,10 +126,10 @@ func TestPokerByKeyboard(t *testing.T) {
 	if !raised {
 		t.Error("no bet was offered in the whole hand")
 	}
-	v.until(`[...document.querySelectorAll("#live-log p")].some((p) => /^Hand \d+: you (win|lose|break even)/.test(p.textContent))`)
+	v.until(`[...document.querySelectorAll("#live-log p")].some((p) => ` + cameTo("Hand") + `.test(p.textContent))`)
 	said := v.said()
-	for _, card := range is[[]string](v, ownCards) {
-		if !slices.Contains(said, "You: "+card) {
+	for _, card := range cardsCalled(is[[]string](v, ownCards)) {
+		if !slices.Contains(said, inWords("You: "+card)) {
 			t.Errorf("your %s is not told among %q", card, said)
 		}
 	}
@@ -166,7 +166,7 @@ func TestPokerKeepsCardsApart(t *testing.T) {
 				}
 				for n := range min(len(own), len(seen)) {
 					own[n] = strings.TrimSuffix(own[n], downForOthers)
-					if seen[n] != "card face down" {
+					if seen[n] != downCard {
 						continue
 					}
 					checked++
@@ -188,11 +188,14 @@ func TestPokerKeepsCardsApart(t *testing.T) {
 	}
 }
 
-const downForOthers = ", face down for others"
+const (
+	downForOthers = ", face down for others"
+	downCard      = "card face down"
+)
 
 // sayWhatIsDown reports whether a hand says of just those cards that they lie face down which the other sees so, if he sees others too.
 func sayWhatIsDown(own, seen []string) bool {
-	up := slices.ContainsFunc(seen, func(card string) bool { return card != "card face down" })
+	up := slices.ContainsFunc(seen, func(card string) bool { return card != downCard })
 	return len(own) == len(seen) && !slices.ContainsFunc(own, func(card string) bool {
 		name, down := strings.CutSuffix(card, downForOthers)
 		return down != (up && !slices.Contains(seen, name))
@@ -218,7 +221,7 @@ func (v *visitor) knowsInHand(name string) int {
 			times += strings.Count(frame, `"`+code(name)+`"`) + strings.Count(frame, name)
 		}
 	}
-	return times + strings.Count(is[string](v, `document.querySelector(".poker-felt").outerHTML`), name)
+	return times + strings.Count(is[string](v, `document.querySelector(".poker-felt").outerHTML`), inWords(name))
 }
 
 // goesOn does whatever is next for a visitor, if anything is asked of him; it is never true.
@@ -228,7 +231,7 @@ const goesOn = `void (` + comingIn + `?.previousElementSibling ?? document.query
 // heldBy are the cards of a seat as the page shows them.
 func (v *visitor) heldBy(seat int) []string {
 	v.t.Helper()
-	return is[[]string](v, fmt.Sprintf(`[...document.querySelector("#plate-%d").closest(".poker-seat").querySelectorAll(".card")].map((c) => c.ariaLabel)`, seat))
+	return cardsCalled(is[[]string](v, fmt.Sprintf(`[...document.querySelector("#plate-%d").closest(".poker-seat").querySelectorAll(".card")].map((c) => c.ariaLabel)`, seat)))
 }
 
 // TestPokerIsAccessible looks at the stages of a Poker table, at what opens beside it, and
@@ -260,7 +263,7 @@ func (v *visitor) playUntil(words string) {
 	for {
 		v.until(asked + "||" + handOver + "||" + comingIn)
 		switch {
-		case is[bool](v, "!!"+handOver), strings.HasPrefix(v.question(), words):
+		case is[bool](v, "!!"+handOver), beginsWith(v.question(), words):
 			return
 		case is[bool](v, "!!"+asked):
 			v.act(calls...)
@@ -377,7 +380,7 @@ func TestPokerBeforeYourTurn(t *testing.T) {
 	ann.click(choice).until(`document.querySelector("[data-preselect=call_any][aria-pressed=true]")`)
 	is[chromedp.Void](ann, `void (globalThis.heard = [], new MutationObserver((seen) => heard.push(...seen.flatMap((m) => [...m.addedNodes].map((n) => n.textContent))))
 		.observe(document.querySelector("#live-log"), { childList: true }))`)
-	const does = `heard.some((line) => /^You: (check|call)/.test(line))`
+	const does = `heard.some((line) => line.startsWith("You: check") || line.startsWith("You: call"))`
 	bob.act(calls...)
 	if ann.until(does + `|| document.querySelector("[data-question]")`); is[bool](ann, "!"+does) {
 		t.Errorf("Ann chose to check or call any bet; what she is asked is %q", ann.question())
@@ -435,10 +438,10 @@ func TestPokerIsDealtByAPerson(t *testing.T) {
 	if !converted {
 		t.Error("no currency was converted")
 	}
-	const won = `[...document.querySelectorAll(".sheet label")].find((l) => l.textContent.includes("main pot: given") && !l.textContent.includes("given $0"))`
+	const won = `[...document.querySelectorAll(".sheet label")].find((l) => l.textContent.includes("main pot") && !l.textContent.includes(" $0"))`
 	dee.button("Put a payment right").until(won).click(won).until(`document.querySelector("#given")`).accessible("a pot that was pushed wrongly")
 	dee.fillAt("#given", "0").button("See what follows").until(`document.querySelector(".told")?.textContent.includes("gives back")`).fillAt("#payment-reason", "pushed to the other seat").button("Record it").until(find(".due li", "Put a payment right: seat 5 has been given $0 for the main pot"))
-	const owed = `[...document.querySelectorAll(".sheet label")].find((l) => l.textContent.includes("given $0.00, owed $"))`
+	const owed = `[...document.querySelectorAll(".sheet label")].find((l) => / \$0\.00, .*\$/.test(l.textContent))`
 	dee.button("Put a payment right").until(owed).click(owed).button("See what follows").until(find(".told li", "Seat 5 then has what it is owed")).fillAt("#payment-reason", "pushed right")
 	dee.button("Record it").until("!" + find(".due li", "Put a payment right"))
 	dee.button("Menu").button("Seat 3 leaves").button("Menu").button("Seat 5 leaves").button("Leave the table").until(find(".console p", "The program deals here."))

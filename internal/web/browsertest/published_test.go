@@ -31,7 +31,7 @@ func TestThePublishedTextOfAClause(t *testing.T) {
 	s.imports(imported)
 	v.goTo("/clauses/678a/678a.11(b)")
 	v.until(`document.querySelector(".published")?.textContent === "A list:"`)
-	if words := is[string](v, `document.querySelector(".law-text").innerText`); !strings.Contains(words, "Worded differently") || !strings.Contains(words, "page.txt") {
+	if words := is[string](v, `document.querySelector(".law-text").innerText`); !tells(words, "Worded differently") || !strings.Contains(words, "page.txt") {
 		t.Errorf("the page says %q", words)
 	}
 	v.click(find("summary", "The whole of"))

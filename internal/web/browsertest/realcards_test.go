@@ -220,7 +220,7 @@ func (r *scene) counts(name, why string, holds money.Cents) {
 	}
 	r.dee.press("I have counted it")
 	r.fay.goTo("/cage").until(find("form.floor-card h3", why+", "+name))
-	if said := is[string](r.fay, `document.querySelector("form.floor-card dl").textContent`); !strings.Contains(said, "Differencenone") {
+	if said := is[string](r.fay, `document.querySelector("form.floor-card dl").textContent`); !strings.Contains(said, inWords("Difference")+inWords("none")) {
 		t.Errorf("%s, %s: the tray must hold %s, and the slip says %s", name, why, holds, said)
 	}
 	r.fay.press("I have observed it").until(find("p", "Nothing waits for you."))
@@ -235,18 +235,18 @@ func (r *scene) disputes(at played, d dealt) {
 	decides, approves := r.fay, r.gus
 	given, wrong := find(".sheet label", fmt.Sprintf("Seat %d", annsSeat)), func(had money.Cents) money.Cents { return had + 5*money.Dollar }
 	if !d.game.Banked() {
-		decides, approves, given = r.pat, r.pat, `[...document.querySelectorAll(".sheet label")].find((l) => l.textContent.includes("main pot: given") && !l.textContent.includes("given $0"))`
+		decides, approves, given = r.pat, r.pat, `[...document.querySelectorAll(".sheet label")].find((l) => l.textContent.includes("main pot") && !l.textContent.includes(" $0"))`
 		wrong = func(money.Cents) money.Cents { return 0 }
 	}
 	r.dee.button("Put a payment right").until(given)
-	had := parsed(t, is[string](r.dee, given+`.textContent.match(/given \$([\d.,]+)/)[1].replaceAll(",", "")`))
+	had := parsed(t, is[string](r.dee, given+`.textContent.match(/ \$([\d.,]+)/)[1].replaceAll(",", "")`))
 	r.dee.click(given).until(`document.querySelector("#given")`).fillAt("#given", wrong(had).String()).button("See what follows").until(`document.querySelector(".told li")`)
 	r.dee.fillAt("#payment-reason", "miscounted").button("Record it").until(find(".due li", "Put a payment right"))
 
 	r.ann.goTo("/table/"+at.table+"/rounds/1").until(find("h2", "A ruling on this round")).fillAt("#ruling-words", disputed).button("Ask for a ruling").until(find("dd", "It waits for a floorperson."))
 	decides.goTo("/floor").until(find("blockquote", disputed))
 
-	const owed = `[...document.querySelectorAll(".sheet label")].find((l) => l.textContent.includes(", owed $"))`
+	const owed = `[...document.querySelectorAll(".sheet label")].find((l) => / \$.*, .*\$/.test(l.textContent))`
 	r.dee.button("Put a payment right").until(owed).click(owed).button("See what follows").until(`document.querySelector(".told li")`)
 	r.dee.fillAt("#payment-reason", "counted again").button("Record it").until("!" + find(".due li", "Put a payment right"))
 	r.fay.correctsACard(at, approves)
@@ -389,7 +389,7 @@ func (r *scene) changesDecks(at played, series string) {
 	title := is[string](fay, `document.querySelector("form:has(#deck-ids) h4").textContent`)
 	ids, backs := series+at.chapter, "red"
 	for n := 2; n <= 8; n++ {
-		if strings.Contains(title, fmt.Sprintf("Issue %d ", n)) {
+		if strings.Contains(title, fmt.Sprintf(" %d ", n)) {
 			for i := 2; i <= n; i++ {
 				ids += fmt.Sprintf(", %s%s-%d", series, at.chapter, i)
 			}

@@ -12,10 +12,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// cards are the cards of a seat as the page names them.
+// cards are the cards of a seat as the page names them, in English.
 func (v *visitor) cards(seat int) []string {
 	v.t.Helper()
-	return is[[]string](v, fmt.Sprintf(`[...document.querySelector("#plate-%d").closest("section").querySelectorAll("svg.card")].map((c) => c.ariaLabel)`, seat))
+	return cardsCalled(is[[]string](v, fmt.Sprintf(`[...document.querySelector("#plate-%d").closest("section").querySelectorAll("svg.card")].map((c) => c.ariaLabel)`, seat)))
 }
 
 // stack is what a seat's plate says that its player has, in dollars.
@@ -46,7 +46,7 @@ func (v *visitor) knows(name string) int {
 	received := strings.Join(v.frames, "\n")
 	v.mu.Unlock()
 	shown := is[string](v, "document.documentElement.outerHTML")
-	return strings.Count(received, `"`+code(name)+`"`) + strings.Count(received, name) + strings.Count(shown, name)
+	return strings.Count(received, `"`+code(name)+`"`) + strings.Count(received, name) + strings.Count(shown, inWords(name))
 }
 
 // TestTwoPlayersAndARestart: two players at one table; one closes the page and comes back,

@@ -18,7 +18,7 @@ func TestSimulation(t *testing.T) {
 	s := open(t)
 	v := s.visit(t, 1280, 800)
 	status := `document.querySelector(".simulation [role=status]").textContent`
-	v.goTo("/odds/mississippi-stud").until(`document.querySelector(".simulation-plan")`).until(`!document.body.innerText.includes("omputing")`)
+	v.goTo("/odds/mississippi-stud").until(`document.querySelector(".simulation-plan")`).until(allCounted)
 	v.tab(`document.querySelector(".simulation select")`).keys(kb.ArrowUp + kb.ArrowUp).until(`document.querySelector(".simulation select").value === "10000"`)
 	v.tab(`document.querySelector(".simulation .seed")`).keys(kb.Backspace + "9")
 	v.tab(`document.querySelector(".session-plan summary")`).keys(kb.Enter)

@@ -27,9 +27,11 @@ func (v *visitor) tours(who string, does map[string]func(), onwards func()) {
 		if err := v.comesTrue(pointedAt); err != nil {
 			v.t.Fatalf("the tour for %s, %s: nothing is pointed at: %v", who, title, err)
 		}
-		if do := does[title]; do != nil {
-			do()
-			delete(does, title)
+		for step, do := range does {
+			if inWords(step) == title {
+				do()
+				delete(does, step)
+			}
 		}
 		ended = is[bool](v, tourNext+`.textContent === "End"`)
 		onwards()

@@ -145,6 +145,8 @@ export class Catalogue {
       if (parts.length > 1 && !numbered.test(text)) return parts.map((p, i) => (i % 2 === 1 ? "" : this.#joined(parts[i - 1] ?? "", p))).join("");
     }
     const bare = text.replaceAll(seam, "");
+    const ranks = bare.split("-").map((r) => this.#exact[r]);
+    if (ranks.length > 2 && ranks.every((r) => typeof r === "string")) return ranks.join("-"); // queen-seven-five
     if (this.#probing === 0) this.missing.add(bare);
     return bare;
   }

@@ -132,7 +132,7 @@ function TableCard({ table: t }: { table: LobbyTable }) {
       </div>
       <div class="table-facts">
         <h3>{t.name}</h3>
-        <p class="quiet">{t.poker?.mix ? `${t.poker.mix}, now ` : ""}{t.game_name}, {designed(t.chapter) ? "a design, no game of the regulation" : <a href={`/clauses/${t.chapter}`}>chapter {t.chapter}</a>}</p>
+        <p class="quiet">{t.poker?.mix ? <>{t.poker.mix}, now {t.game_name}</> : t.game_name}, {designed(t.chapter) ? "a design, no game of the regulation" : <a href={`/clauses/${t.chapter}`}>chapter {t.chapter}</a>}</p>
         <dl>
           {t.poker
             ? <><div><dt>{limitName(t.poker)}</dt><dd>{postedBets(t.poker)}</dd></div><div><dt>Buy-in</dt><dd class="money">{brief(cents(t.poker.buy_in.min))} – {brief(cents(t.poker.buy_in.max))}</dd></div></>
