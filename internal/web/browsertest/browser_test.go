@@ -131,7 +131,7 @@ func open(t testing.TB) *server {
 	t.Helper()
 	s := prepared(t)
 	s.start()
-	t.Cleanup(s.kill)
+	t.Cleanup(func() { s.kill(); s.keepsEnglish() })
 	return s
 }
 

@@ -23,13 +23,13 @@ func TestCommitmentIsChecked(t *testing.T) {
 	v := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
 	v.wager("ante")
 	v.play()
-	v.goTo(page).until(cardsChecked).until(`document.querySelector(".commitment").textContent.includes("before the wagers were accepted, and has kept them")`)
+	v.goTo(page).until(cardsChecked).until(`document.querySelector(".commitment").textContent.includes("It was sent the roots, where each deck began and the cuts before ")`)
 	v.until(`document.querySelector(".commitment").textContent.includes("52 positions opened")`).keepsOpenings("round 1 of table flush-1: 1 decks, ")
-	s.visit(t, 1280, 800).goTo(page).until(cardsChecked).until(`document.querySelector(".commitment").textContent.includes("did not watch the round")`).well()
+	s.visit(t, 1280, 800).goTo(page).until(cardsChecked).until(`document.querySelector(".commitment").textContent.includes("This browser did not watch the round, so it has only the server's word for the roots and cuts.")`).well()
 	is[bool](v, `(() => { const all = JSON.parse(localStorage.getItem("felt.commitments")); window.name = JSON.stringify(all); all["flush-1/1"].decks = []; localStorage.setItem("felt.commitments", JSON.stringify(all)); return true; })()`)
 	v.goTo(page).until(cardsWrong + `.includes("was not sent to this browser before cards were dealt under it")`)
 	is[bool](v, `localStorage.setItem("felt.commitments", window.name.replace(/"root":"./, '"root":"x')) === undefined`)
-	v.goTo(page).until(cardsWrong + `.includes("was sent the root")`).well()
+	v.goTo(page).until(cardsWrong + `.includes("While the round was played this browser was sent the root ")`).well()
 }
 
 // TestCommitmentIsCheckedAtAShoeAndAtPoker: the same of a round of a shoe, once a floorperson had it reshuffled, with all of its cards, and

@@ -163,7 +163,7 @@ func (v *visitor) announces(table, least, most string, filled func()) {
 func directs(t *testing.T, fay, gus *visitor, leaves func()) {
 	t.Helper()
 	fay.announces("Flush 1", "25", "100", func() { fay.accessible("limits on a telephone") })
-	fay.until(find("[role=status]", "$25 to $100, from 12:"))
+	fay.until(find("[role=status]", "$25 to $100"))
 	gus.until(find(".notice", "The limits here become $25 to $100 from 12:"))
 	fay.fillAt("#withdraw-reason", "not yet").press("Withdraw it").until(find("h3", "Limits, $5 to $500 now"))
 	gus.until(`!` + find(".notice", "The limits here become"))

@@ -85,7 +85,7 @@ func (v *visitor) checkSaid(seat int) {
 	own := v.cards(seat)
 	for _, card := range own { // which lie in the order of the hand, and were told in that of the deal
 		if !slices.Contains(said, inWords("You: "+card)) {
-			v.t.Errorf("your %s is not told", card)
+			v.t.Errorf("your %s is not told among %q", card, said)
 		}
 	}
 	for _, card := range cardsCalled(is[[]string](v, `[...document.querySelectorAll(".dealer-place .card")].map((c) => c.ariaLabel)`)) {

@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -9,12 +10,14 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"testing"
 
 	"github.com/chromedp/chromedp"
 
 	"felt.example/felt/card"
 	"felt.example/felt/internal/words"
 	"felt.example/felt/internal/words/wordstest"
+	"felt.example/felt/store/sqlite"
 )
 
 // language is the one in which the pages are tested. A test is written in English; what it looks for is found in any language.
@@ -35,12 +38,15 @@ var sentences = sync.OnceValue(func() []string {
 
 // spoken are the ways in which words that begin a text may stand on a page: as they are, in the language, or as the beginning of a sentence in it.
 func spoken(begin string) []string {
-	ways := []string{begin}
 	if language == "" {
-		return ways
+		return []string{begin}
 	}
+	if known, is := waysOf.Load(begin); is {
+		return known.([]string)
+	}
+	ways := []string{begin}
 	ways = append(ways, words.In(language, begin))
-	if before, rest, is := strings.Cut(begin, ": "); is { // a sentence after what it is about
+	if before, rest, is := strings.Cut(begin, ": "); is && rest != "" { // a sentence after what it is about
 		for _, way := range spoken(rest) {
 			ways = append(ways, words.In(language, before)+": "+way)
 		}
@@ -61,11 +67,16 @@ func spoken(begin string) []string {
 		}
 	}
 	slices.Sort(ways)
-	return slices.Compact(ways)
+	ways = slices.Compact(ways)
+	waysOf.Store(begin, ways)
+	return ways
 }
 
+// waysOf are the ways of what was looked for before.
+var waysOf sync.Map
+
 // opening is how a sentence of the catalogue begins in the language if it begins so in English: what the beginning puts into it is in it, and it
-// ends before what is not known yet. It is none or one.
+// ends before what is not known yet.
 func opening(sentence, said, begin string) []string {
 	pieces, holes := put.Split(sentence, -1), put.FindAllString(sentence, -1)
 	if strings.HasPrefix(pieces[0], begin) {
@@ -92,8 +103,17 @@ func opening(sentence, said, begin string) []string {
 			return nil // nothing is put in
 		}
 		value := words.In(language, rest[:at])
-		if strings.Contains(value, " ") && value == rest[:at] && common.MatchString(value) {
-			return nil // it is no name, and not known
+		if strings.Contains(value, " ") && value == rest[:at] && common.MatchString(value) { // it is no name, and not known
+			if through > 0 || len(value) < 13 || len(value) == len(begin) {
+				return nil
+			}
+			var all []string // a sentence that begins so is put in
+			for _, way := range spoken(value) {
+				if before, _, is := strings.Cut(said, holes[i]); is && way != value {
+					all = append(all, before+way)
+				}
+			}
+			return all
 		}
 		if through == 0 {
 			value += "{" // the rest of it is not known
@@ -164,6 +184,82 @@ func (v *visitor) listens() {
 	for _, text := range missing {
 		if _, own := typed.Load(text); !own && wordstest.English(text) {
 			v.t.Errorf("this is not said in %q: %s", language, text)
+		}
+	}
+}
+
+// keepsEnglish fails the test if the log of a floor that is closed has a word of the pages' language: whatever they speak, records do not.
+func (s *server) keepsEnglish() {
+	s.t.Helper()
+	if language == "" {
+		return
+	}
+	log, err := sqlite.Open(s.dir)
+	if err != nil {
+		return // it was never opened, or is kept elsewhere
+	}
+	defer log.Close()
+	now, err := log.Snapshot(context.Background())
+	must(s.t, err)
+	for _, head := range now.Heads {
+		for e, err := range log.Read(context.Background(), head.Shard, 1) {
+			must(s.t, err)
+			data, err := json.Marshal(e)
+			must(s.t, err)
+			if found := foreign(data); found != "" {
+				s.t.Errorf("%s, entry %d says %q", head.Shard, e.Seq, found)
+			}
+		}
+	}
+}
+
+// translated are the words of the language that are none of English.
+var translated = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for _, s := range sentences() {
+		all[words.In(language, s)] = true
+	}
+	for _, s := range sentences() {
+		delete(all, s)
+	}
+	return all
+})
+
+// foreign is a text of a document that is in the language of the pages and was not typed; "" is none.
+func foreign(document []byte) (found string) {
+	var look func(any)
+	look = func(of any) {
+		switch of := of.(type) {
+		case string:
+			if _, own := typed.Load(of); !own && (translated()[of] || strings.ContainsAny(of, "áéíóúñ¿¡")) {
+				found = of
+			}
+		case []any:
+			for _, one := range of {
+				look(one)
+			}
+		case map[string]any:
+			for _, one := range of {
+				look(one)
+			}
+		}
+	}
+	var all any
+	if json.Unmarshal(document, &all) == nil {
+		look(all)
+	}
+	return found
+}
+
+// TestForeignWordsAreFound in a record, or the tests that look for them prove nothing.
+func TestForeignWordsAreFound(t *testing.T) {
+	if language == "" {
+		t.Skip("the pages speak English")
+	}
+	for _, english := range []string{"Fold", "Raise to"} {
+		record := fmt.Sprintf(`{"events": [{"choice": %q}]}`, inWords(english))
+		if foreign([]byte(record)) == "" || foreign(fmt.Appendf(nil, `{"choice": %q}`, english)) != "" {
+			t.Errorf("in %s nothing is found", record)
 		}
 	}
 }

@@ -42,9 +42,13 @@ func TestThePublishedTextOfAClause(t *testing.T) {
 	v.well()
 }
 
-// imports has a page's text imported, as its holder does.
+// imports has a page's text imported, as its holder does. It stays as it was published, whatever the pages speak.
 func (s *server) imports(text string) {
 	s.t.Helper()
+	for line := range strings.Lines(text) {
+		typed.Store(strings.TrimSpace(line), true)
+		typed.Store(strings.TrimSpace(strings.TrimPrefix(line, "§ 678a.11.")), true)
+	}
 	name, err := program()
 	must(s.t, err)
 	file := filepath.Join(s.t.TempDir(), "page.txt")

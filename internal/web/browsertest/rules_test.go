@@ -26,7 +26,7 @@ func TestRulesSubmission(t *testing.T) {
 	s := open(t)
 	v := s.visit(t, 1280, 800)
 	v.goTo("/").button("Rules").until(`document.querySelector(".start")`).accessible("the beginning of a submission")
-	v.button("Begin").until(`document.querySelector("[role=alert]")?.textContent.includes("at least one")`)
+	v.button("Begin").until(`document.querySelector("[role=alert]")?.textContent.includes("Choose at least one game.")`)
 	v.click(find(".start label", "High Card Flush")).click(find(".start label", "Hold'em")).button("Begin").until(complies)
 
 	// By the form: the preamble of the chapter publishes 4.8 % for paytable C.
@@ -91,8 +91,11 @@ func TestRulesDifferencePapersFloor(t *testing.T) {
 	// A paper is a file for the visitor.
 	v.button("Papers").until(complies)
 	is[chromedp.Void](v, `void (() => { const make = URL.createObjectURL; URL.createObjectURL = (blob) => { blob.slice(0, 15).text().then((begin) => { globalThis.taken = begin; }); return make.call(URL, blob); }; })()`)
-	v.button("PDF of the Sign").until(`globalThis.taken?.startsWith("%PDF-")`)
-	v.until(`!document.body.textContent.includes("Printing")`).button("HTML of the Sign").until(`globalThis.taken?.startsWith("<!doctype html>")`)
+	sign := func(format string) string {
+		return find(".papers li", "Sign") + `?.querySelector(".take").children.item([...` + find(".papers li", "Sign") + `.querySelectorAll(".take button")].findIndex((b) => b.textContent.startsWith(` + quote(format) + `)))`
+	}
+	v.click(sign("PDF")).until(`globalThis.taken?.startsWith("%PDF-")`)
+	v.until(`!document.body.textContent.includes("Printing")`).click(sign("HTML")).until(`globalThis.taken?.startsWith("<!doctype html>")`)
 	v.accessible("papers")
 
 	// Only gaming operations files; what is filed waits for its day.
