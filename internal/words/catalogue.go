@@ -232,7 +232,7 @@ var quoted = regexp.MustCompile(`^("[^"]*"|[a-z0-9]+(-[a-z0-9]+)+)$`)
 var common = regexp.MustCompile(`(^|[^\pL'’])\p{Ll}\pL`)
 
 // parted is what a sentence does not begin with: another, or what it is about.
-var parted = regexp.MustCompile(`[.?!;:] `)
+var parted = regexp.MustCompile(`[.?!;:]( |$)`)
 
 // numbered is what a house calls a table: "Flush 1".
 var numbered = regexp.MustCompile(`^\p{Lu}\S*( [\p{Lu}\d]\S*)* \d+$`)

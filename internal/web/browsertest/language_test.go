@@ -62,7 +62,7 @@ func spoken(begin string) []string {
 		if cut, is := strings.CutPrefix(s, "{1} "); is && strings.HasPrefix(said, "{1} ") { // after a sign
 			ways = append(ways, opening(cut, said[len("{1} "):], begin)...)
 		}
-		if len(begin) > 12 && strings.Contains(s, begin) && !strings.HasPrefix(s, begin) { // a part of a sentence: what of it has no holes
+		if len(begin) >= 12 && strings.Contains(s, begin) && !strings.HasPrefix(s, begin) { // a part of a sentence: what of it has no holes
 			ways = append(ways, slices.MaxFunc(put.Split(said, -1), func(a, b string) int { return cmp.Compare(len(a), len(b)) }))
 		}
 	}

@@ -183,7 +183,7 @@ func TestMustMoveAndBroken(t *testing.T) {
 	ann, bob, wall := n.visit(t, 390, 844).join("Ann"), n.visit(t, 390, 844).join("Bob"), n.visit(t, 1440, 900).goTo("/poker")
 	fay, _ := n.staff(1280, 900, "Fay", people.Floorperson)
 	ann.sit("draw-2", 3)
-	ann.until(reads("you are the first who moves to Draw 1 when a seat is free there"))
+	ann.until(reads("Must-move table: you are the first who moves to Draw 1 when a seat is free there"))
 	bob.goTo("/table/draw-2").until(reads("This is the must-move table of Draw 1")).sit("draw-2", 1)
 	bob.until(reads("you are number 2 of those who move to Draw 1")).accessible("a must-move table")
 	wall.until(reads("must-move to Draw 1")).until(reads("at Draw 2, must move to Draw 1")).accessible("who must move")
@@ -192,7 +192,7 @@ func TestMustMoveAndBroken(t *testing.T) {
 	must(t, one.Leave(t.Context(), last, len(one.View("").Seats)))
 	ann.until(find(".dock p", "You sit at Draw 1, in the same game."))
 	ann.click(find(".dock a", "Go to Draw 1")).until(`document.querySelector(".plate.yours")`)
-	bob.until(reads("you are the first who moves to Draw 1"))
+	bob.until(reads("you are the first who moves"))
 
 	// He is moved to the third table, which then breaks.
 	moves := func(table, press, seat, to string) {

@@ -72,7 +72,7 @@ func TestADealerPractises(t *testing.T) {
 		}
 		dee.practises(l, d.Right())
 	}
-	dee.until(find("h2", "The round is over")).until(reads("2 mistakes in")).until(find(".train-score strong", "Not its turn")).until(find(".train-score strong", "Not reported"))
+	dee.until(find("h2", "The round is over")).until(reads("2 mistakes")).until(find(".train-score strong", "Not its turn")).until(find(".train-score strong", "Not reported"))
 	dee.until(find(".train-score .cite", "§\u00a0678a.13(c)")).accessible("the score of a lesson")
 	dee.button("Act by act").until(find("h2", "Act by act")).until(find(".train-wrong", demands[1].Act)).accessible("a lesson, act by act")
 	dee.goTo("/training/courses/high-card-flush").until(find(".train-practised", "Practised")).until(find("td", "at best 2 mistakes"))

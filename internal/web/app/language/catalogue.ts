@@ -18,7 +18,7 @@ const glued = /^[\p{L}-]/u, glues = /[\p{L}-]$/u;
 const sentences = /\p{L}{2}[.?!] \S/u;
 
 /** What a sentence does not begin with: another, or what it is about. */
-const parted = /[.?!;:] /;
+const parted = /[.?!;:]( |$)/;
 
 /** What a house calls a table: "Flush 1". */
 const numbered = /^\p{Lu}\S*( [\p{Lu}\d]\S*)* \d+$/u;
