@@ -86,7 +86,7 @@ func worded(text string) bool {
 
 var (
 	word    = regexp.MustCompile(`\pL{3}|\b([TtDd]o|of|[Bb]y|at|is|or|in|[Oo]n|[Nn]o|an?)\b`)
-	strange = regexp.MustCompile(`^[#.^<] ?\pL*|\(\?|\\[a-z]|[a-z]=|^\d+ Pa\.B\.|[0-9]px|[0-9]fr\b|^\$1 `)
+	strange = regexp.MustCompile(`^[#.^<] ?\pL*|\(\?|\\[a-z]|[a-z]=|^\d+ Pa\.B\.|[0-9]px|[0-9]fr\b|\bcalc\(|^\$1 `)
 )
 
 // fromLaw notes felt's own words for each clause, for what its editions changed, and for each way to read the text.
