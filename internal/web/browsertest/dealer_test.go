@@ -232,7 +232,7 @@ func TestADealerDealsRealCards(t *testing.T) {
 func (v *visitor) correctsFaceDown(at, rank, suit string) {
 	v.t.Helper()
 	v.goTo("/floor").until(`document.querySelector("#correct-table")?.options.length > 5`).choose("#correct-table", "Flush 1").until(find("h3", "Round 1"))
-	v.click(find("label", inWords("A card that lies face down")+" "+inWords(at))+`.querySelector("input")`).until(`document.querySelector(".keypad")`)
+	v.click(find("label", inWords("A card that lies face down")+" "+inWords(at)) + `.querySelector("input")`).until(`document.querySelector(".keypad")`)
 	if text := is[string](v, `document.querySelector("#correct-title").closest("section").textContent`); !tells(text, "A card that lies face down") || strings.Contains(text, strings.TrimPrefix(inWords("ace of clubs"), inWords("ace"))) {
 		v.t.Errorf("what can be corrected of a round in play: %s", text)
 	}
