@@ -1,10 +1,9 @@
 // What is said in another language, found by what it is in English. internal/words does the same for papers.
 
+import { seam } from "./seam";
+
 /** Sentences in English, with {1}, {2} … where something is put in, and what they are in the language. */
 export type Sentences = Readonly<Record<string, string>>;
-
-/** Between two parts of a text that come from different places, so that what is put in is told from what stands beside it. */
-export const seam = "\uF8FF";
 
 interface Template { pieces: string[]; length: number; said: string; plain?: RegExp; seamed?: RegExp }
 

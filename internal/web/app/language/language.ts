@@ -2,7 +2,8 @@
 
 import { Fragment, options, type ComponentChildren, type VNode } from "preact";
 import { language } from "../ui/settings";
-import { Catalogue, seam, type Sentences } from "./catalogue";
+import type { Catalogue, Sentences } from "./catalogue";
+import { seam } from "./seam";
 
 let catalogue: Catalogue | undefined;
 
@@ -20,7 +21,8 @@ export async function speak(): Promise<void> {
   document.cookie = `felt-language=${language.value}; path=/; max-age=31536000; samesite=strict`; // papers are asked for by links
   const load = catalogues[language.value];
   if (!load) return;
-  catalogue = new Catalogue(JSON.parse((await load()).default) as Sentences);
+  const [sentences, code] = await Promise.all([load(), import("./catalogue")]);
+  catalogue = new code.Catalogue(JSON.parse(sentences.default) as Sentences);
   const before = options.vnode;
   options.vnode = (vnode) => {
     if (catalogue && (typeof vnode.type === "string" || vnode.type === Fragment)) translate(catalogue, vnode as VNode<Props>);

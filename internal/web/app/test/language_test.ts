@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import cases from "../../../words/testdata/said.json";
-import { Catalogue, seam } from "../language/catalogue";
+import { Catalogue } from "../language/catalogue";
+import { seam } from "../language/seam";
 
 test("a text is found as in a paper", () => {
   const c = new Catalogue(cases.sentences as unknown as Record<string, string>);
