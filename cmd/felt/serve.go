@@ -47,7 +47,8 @@ func serveCommand() *cobra.Command {
 everything in the data directory. It can be stopped at any moment and goes on where it was.
 
 The first start prints an address at which you become the floor's administrator, who invites the
-rest of the staff; under systemd it names the file that has it. Guests can play without it.
+rest of the staff. Under systemd and in a container it names the file that has it. Guests can play
+without it.
 
 With --submission a new floor opens under a Rules Submission, with its tables and links. These
 tables wait for people to validate payouts. Gaming operations file the next submission with
@@ -225,7 +226,8 @@ func (h *hall) serveAlone(ctx context.Context, at *doors) (err error) {
 }
 
 // welcome says under which rules the floor is open, and how it is administered. The address by which one becomes the
-// administrator is a secret: where systemd would keep it in its journal it is written to a file.
+// administrator is a secret: where systemd or what runs a container, whose first process this is, would log it, it is written
+// to a file.
 func (h *hall) welcome(f *openFloor) {
 	if in, _ := f.floor.Submission(); in != nil {
 		fmt.Fprintf(h.out, "Rules Submission: edition %s of %s, from %s (digest %.12s)\n", in.Edition, in.Facility, in.Effective, in.Digest)
@@ -233,7 +235,7 @@ func (h *hall) welcome(f *openFloor) {
 	address := h.url + "/enrol#" + f.invitation
 	switch {
 	case f.invitation == "":
-	case os.Getenv("JOURNAL_STREAM") != "" && terminal(h.out) == nil: // which a terminal's shell may have too
+	case (os.Getenv("JOURNAL_STREAM") != "" || os.Getpid() == 1) && terminal(h.out) == nil: // a terminal's shell may have the variable too
 		file := filepath.Join(h.at.Data, "administrator") // anew, for the rights of an old one may be others
 		_ = os.Remove(file)
 		if err := os.WriteFile(file, []byte(address+"\n"), 0o600); err != nil { // a floor opens on a full disk too
