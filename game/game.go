@@ -52,8 +52,10 @@ type Game struct {
 	Positions     int
 	PositionsCite cite.Cite
 	// Adjacent: several positions of one player must be side by side.
-	Adjacent     bool
-	Cards        Cards
+	Adjacent bool
+	Cards    Cards
+	// Cuts are the occasions on which the cut of the cards is offered to players, after the clause by which it is; it may be nil.
+	Cuts         func(*Selected) []Cut
 	Wagers       []Wager
 	Paytables    []Paytable
 	Conditions   []Condition
@@ -81,6 +83,14 @@ type Game struct {
 	Check func(*Selected) error
 	// Limit is the chapter's aggregate payout limit; nil if it has none.
 	Limit *Limit
+}
+
+// Cut is a clause by which the cut of the cards is offered to players.
+type Cut struct {
+	Cite cite.Cite
+	// Seats are those to which it is offered, one after the other until a player accepts, where one sits at each; nil is that the clause
+	// names whom.
+	Seats []int
 }
 
 // Sections are the chapter's clauses on what every chapter has; "" is none.

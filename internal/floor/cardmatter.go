@@ -196,13 +196,16 @@ func (f *Floor) decidesCards(id string, decide func(*cardMatter) error) error {
 
 // signedFor says that an entry of a table or of the house names somebody of security who has not signed for it, or returns nil. Entries of
 // earlier builds have a name that the other person said.
-func signedFor(e journal.Entry) error {
+func (v *verifier) signedFor(e journal.Entry) error {
 	with := table.HandlingIn(e).With
 	if d := house.DeliveryIn(e); d != nil {
 		with = d.With
 	}
 	if with != "" && with != e.Authoriser && (e.Authoriser != "" || strings.HasPrefix(with, journal.Person(""))) {
 		return round.Refuse(storageCite, "it names %.60q as who of security was there, who did not sign for it", with)
+	}
+	if person, ok := strings.CutPrefix(with, journal.Person("")); ok && v.roles.lacks(person, people.Security, e.Clock) && v.from == nil {
+		return round.Refuse(storageCite, "%.60q signed for it, who did not have the role security then", with)
 	}
 	return nil
 }

@@ -216,3 +216,24 @@ func TestAForgedDeckIsFound(t *testing.T) {
 		}
 	}
 }
+
+// TestWhoSignsAsSecurityHasThatRole: a log that has accounts says whether who signed for cards had the role security then.
+func TestWhoSignsAsSecurityHasThatRole(t *testing.T) {
+	for _, has := range []bool{true, false} {
+		_, f, log := stores(t)
+		ctx, enrols := t.Context(), people.Change{Person: "sam", Name: "Sam", Password: "p"}
+		if has {
+			enrols.Invitation = "i"
+			must(t, f.Change(ctx, "", people.Invited, people.Change{Invitation: "i", Name: "Sam", Roles: []people.Role{people.Security}, Until: f.Clock().Add(time.Hour)}))
+		}
+		must(t, f.Change(ctx, "sam", people.Enrolled, enrols))
+		guarded(t, f, f.ReceiveCards(ctx, pam, delivery("A-1")))
+		guarded(t, f, f.Table("t1").Handle(ctx, fay, issues(plain("A-1")...)))
+		f.Close()
+		report, err := floor.Verify(ctx, log, cardroom.Open, nil)
+		must(t, err)
+		if found := strings.Count(strings.Join(report.Findings, "\n"), "who did not have the role security then"); found != map[bool]int{true: 0, false: 2}[has] || has && len(report.Findings) > 0 {
+			t.Errorf("with that role %t: %q", has, report.Findings)
+		}
+	}
+}

@@ -49,7 +49,9 @@ type DealtFrom struct {
 // must begin under the Rules Submission then in force, which every entry of it must name. What the tables reported
 // of their rounds, from which players' limits are computed, must be what happened in the rounds. Each count of a tip
 // box must have been held against what was given until then, by those who sat there, and each of a Poker table's inventory must
-// have had the rake that was taken, and the contributions to jackpots that were made, until then.
+// have had the rake that was taken, and the contributions to jackpots that were made, until then. A payout of a meter must
+// have had its complete slip when it was said to be documented, where the house pays jackpots by slips, and who signed for cards as
+// security must have had that role.
 //
 // Only a build with the same rules can deal a round again; a finding names the build that dealt it first. The room
 // opens what lies between the rounds of a table whose game is not banked.
@@ -80,6 +82,7 @@ func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against sto
 		}
 	}
 	v.called, v.house, v.drawn = calledTo(ctx, log), houseOf(ctx, log), map[string]bool{}
+	v.roles = rolesIn(ctx, log)
 	v.counted, v.read = tableCounts(v.house), map[tableEntry][]*house.Reading{}
 	for _, r := range v.house.Readings {
 		at := tableEntry{r.Meter, r.Entry}
@@ -134,6 +137,7 @@ type verifier struct {
 	house    *house.House                    // as a whole; only for reading
 	read     map[tableEntry][]*house.Reading // by the meter and the entry of its log
 	drawn    map[string]bool                 // the decks that have left its storage, by their seals
+	roles    rolesHeld
 }
 
 // shard begins a shard; shards are verified concurrently. The shard's last stored state must be what its entries
@@ -253,7 +257,7 @@ func (v *verifier) kind(name string) taking {
 				if now.take(e); now.shut != nil {
 					return nil // without the key nobody can continue the deal from here
 				}
-				err := cmp.Or(v.table(t, e), v.late(t, &r, e), v.tips(t, e), v.counts(t, e), v.contributed(t, &c, e), v.draws(e), signedFor(e))
+				err := cmp.Or(v.table(t, e), v.late(t, &r, e), v.tips(t, e), v.counts(t, e), v.contributed(t, &c, e), v.draws(e), v.signedFor(e))
 				r.note(t, e)
 				return err
 			},
@@ -284,7 +288,7 @@ func (v *verifier) kind(name string) taking {
 		return taking{take: func(e journal.Entry) error { return cmp.Or(c.verify(e), c.apply(e)) }, value: c.value, become: c.become}
 	case name == house.Shard:
 		k := newKeeper(nil)
-		return taking{take: func(e journal.Entry) error { return cmp.Or(v.byTwo(e), signedFor(e), k.apply(e)) }}
+		return taking{take: func(e journal.Entry) error { return cmp.Or(v.byTwo(e), v.signedFor(e), k.apply(e)) }}
 	case name == lists.Shard:
 		return taking{take: lists.New().Apply}
 	case name == submissionShard:
@@ -322,7 +326,7 @@ func (v *verifier) kind(name string) taking {
 
 func (v *verifier) table(t *table.Table, e journal.Entry) error {
 	known, inRound, under := t.Stopped == "", t.InRound(), t.Submission
-	checked := cmp.Or(t.Check(e), v.byTwo(e), v.keeps(t, e))
+	checked := cmp.Or(t.Check(e), v.byTwo(e), v.keeps(t, e), v.bySlip(t, e))
 	applied := t.Apply(e)
 	if inRound && table.Ends(e) {
 		v.mu.Lock()

@@ -3,6 +3,7 @@ package paper
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -47,7 +48,7 @@ func dealerCard(f *Filing) (*Document, error) {
 		}
 		t.Rows = append(t.Rows, []string{text + ".", section(act.cite)})
 	}
-	for _, t := range []Table{before, during} {
+	for _, t := range []Table{before, f.cuts(), during} {
 		if t.Rows != nil {
 			d.Blocks = append(d.Blocks, t)
 		}
@@ -68,6 +69,28 @@ func dealerCard(f *Filing) (*Document, error) {
 	wrong.Title, wrong.Shares = f.say("part.irregularities"), []float64{4, 6, 2}
 	d.Blocks = append(d.Blocks, wrong)
 	return f.cited(d, true), nil
+}
+
+// cuts are to whom the cut of the cards is offered on each occasion: the one whom the clause names, or seat by seat; no rows where it is
+// offered to nobody.
+func (f *Filing) cuts() Table {
+	t := Table{Title: f.say("dealer.cut"), Left: 1}
+	if f.Game.Cuts == nil {
+		return t
+	}
+	for _, c := range f.Game.Cuts(f.Selected) {
+		k, _ := book().Clause(c.Cite)
+		text := k.How
+		if len(c.Seats) > 1 {
+			var next []string
+			for _, seat := range c.Seats[1:] {
+				next = append(next, strconv.Itoa(seat))
+			}
+			text = f.say("dealer.cutseats", "clause", text, "first", strconv.Itoa(c.Seats[0]), "next", f.list(next))
+		}
+		t.Rows = append(t.Rows, []string{upper(text) + ".", section(c.Cite)})
+	}
+	return t
 }
 
 // joined is what is asked for and the clause that tells more of it; words with which the one ends and

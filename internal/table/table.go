@@ -110,7 +110,8 @@ type (
 		Documents bool `json:"documents,omitempty"`
 		// VoidsOnce: a wager that becomes void after it was settled no longer counts as wagered; in earlier builds it counted twice.
 		VoidsOnce bool `json:"voids_once,omitempty"`
-		// OfHands: no report that the dealer exposed a card of a hand is taken of those dealt for the button, as in earlier builds.
+		// OfHands: no report that the dealer exposed a card of a hand is taken of those dealt for the button, as in earlier builds. Of builds
+		// that begin rounds so, the payout of a meter is documented by its slip too.
 		OfHands bool `json:"of_hands,omitempty"`
 		// Physical: he deals real cards. No order of them is recorded, and nothing commits to one.
 		Physical bool `json:"physical,omitempty"`

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"encoding/json"
 	"maps"
 	"slices"
 
@@ -72,6 +73,21 @@ func (t *Table) Documents() (award int, waits bool) {
 		}
 	}
 	return award, true
+}
+
+// BySlips reports whether the share of a meter that the round pays is documented by its slip, where the house pays jackpots by slips, which
+// earlier builds did not ask for.
+func (t *Table) BySlips() bool { return t.begin.OfHands }
+
+// Documented reports whether an entry says that the payout for which a round waits is documented.
+func Documented(e journal.Entry) bool {
+	for _, event := range e.Events {
+		var a round.Answer
+		if event.Kind == answered && json.Unmarshal(event.Data, &a) == nil && a.Choice == general.Document {
+			return true
+		}
+	}
+	return false
 }
 
 // reversed is the share of the meter that the n-th event takes back from a seat, and the

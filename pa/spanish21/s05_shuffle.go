@@ -7,6 +7,7 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
+	"felt.example/felt/game"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
@@ -251,6 +252,25 @@ func entitled(arrived []int, order cite.Cite, seat int, offered []int) int {
 		}
 	}
 	return 0
+}
+
+// cuts declares to whom the cut is offered, as it is where all seats are taken; a shoe that reshuffles is not cut.
+func cuts(s *game.Selected) []game.Cut {
+	if general.ReshufflingShoe.Chosen(s) {
+		return nil
+	}
+	all := []game.Cut{{Cite: "635a.5(b)"}, {Cite: toFirst}, {Cite: toCover}, {Cite: fromDealer}, {Cite: fromFloor}}
+	var sit []int
+	for n := range seats {
+		sit = append(sit, n+1)
+	}
+	for i := range all[3:] {
+		c := &all[3+i]
+		for to := entitled(sit, c.Cite, 0, nil); to != 0; to = entitled(sit, c.Cite, 0, c.Seats) {
+			c.Seats = append(c.Seats, to)
+		}
+	}
+	return all
 }
 
 // cutters are those who may cut by the clause order: the dealer, and where people deal each player to whom the cut is offered.
