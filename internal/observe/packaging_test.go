@@ -106,7 +106,7 @@ func TestTheDashboard(t *testing.T) {
 	grafana.RegisterPanelcfgVariant(stat.VariantConfig())
 	grafana.RegisterPanelcfgVariant(timeseries.VariantConfig())
 	grafana.RegisterDataqueryVariant(prometheus.VariantConfig())
-	var loaded grafanadashboard.Dashboard //nolint:staticcheck // the form that every Grafana loads; the newer one is of version 2
+	var loaded grafanadashboard.Dashboard                                         //nolint:staticcheck // the form that every Grafana loads; the newer one is of version 2
 	if err := loaded.UnmarshalJSONStrict(text); err != nil && err.Error() != "" { // it always returns a list
 		t.Error(err)
 	}
