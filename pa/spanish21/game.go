@@ -39,7 +39,8 @@ var Game = game.Game{
 			"inspect": "635a.4(a)", "tens": "635a.4(b)", "spread": "635a.4(c)", "wash": "635a.4(d)", "preshuffled": "635a.4(e)", "day": "635a.3(b)",
 		},
 	}, Origin: "final", Published: "42 Pa.B. 2686, May 12, 2012",
-	Seats: seats, PositionsCite: "635a.6(f)", Adjacent: true, Cuts: cuts,
+	Seats: seats, PositionsCite: "635a.6(f)", Adjacent: true,
+	Cuts: cuts,
 	Cards: game.Cards{
 		Others: "635a.7(e)",
 		Piles: []game.Pile{
