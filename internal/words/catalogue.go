@@ -209,10 +209,12 @@ func (c *catalogue) one(text string) (say func() string, own int) {
 	return nil, -1
 }
 
-// weak is a sentence of few letters of its own, fewer with nothing between what is put into it: it is taken only if that is known, or it
-// would be found everywhere.
+// weak is a sentence of few letters of its own, fewer with nothing between what is put into it, or one that begins so: it is taken only if
+// that is known, or it would be found everywhere.
 func (t *template) weak() bool {
-	return t.length < 12 || t.length < 24 && slices.ContainsFunc(t.pieces[1:len(t.pieces)-1], func(p string) bool { return !wordOf.MatchString(p) })
+	bare := func(p string) bool { return !wordOf.MatchString(p) }
+	between := t.pieces[1 : len(t.pieces)-1]
+	return t.length < 12 || slices.ContainsFunc(between, bare) && (t.length < 24 || t.pieces[0] == "" && bare(between[0]))
 }
 
 // strange reports whether a text is neither known nor a name, whose words have capital letters or are joined as in "flush-1", nor quoted.
@@ -294,9 +296,11 @@ func (c *catalogue) joined(before, text string) string {
 	return c.said(before) + c.said(text)
 }
 
-// before says a text that is known as one, with what ends it, which may be of the sentence.
+// before says a text that is known as one, with what ends it, which may be of the sentence unless the text stands in the catalogue by itself.
 func (c *catalogue) before(text, end string) (string, bool) {
-	if mark := strings.TrimSpace(end); mark != "" {
+	_, stands := c.sentences[text]
+	_, small := c.sentences[firstLetter(text, unicode.ToLower)]
+	if mark := strings.TrimSpace(end); mark != "" && !stands && !small {
 		if said, known := c.whole(text + mark); known {
 			return said + strings.TrimPrefix(end, mark), true
 		}

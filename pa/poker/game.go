@@ -2,6 +2,7 @@ package poker
 
 import (
 	"slices"
+	"strings"
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
@@ -44,16 +45,16 @@ func (v *Variant) aim() string {
 	case v.Section.Section() == "637a.13":
 		cards = "You are dealt five cards, and may then give up some and be dealt as many others. You bet before and after."
 	}
-	wins := "The highest hand wins the pot"
+	wins := "The highest hand wins the pot."
 	switch {
 	case v.high && v.eight:
-		wins = "The highest and the lowest hand share the pot; a low hand has no pair and no card above an eight, and without one the highest has all"
+		wins = "The highest and the lowest hand share the pot; a low hand has no pair and no card above an eight, and without one the highest has all."
 	case v.high && v.low:
-		wins = "The highest and the lowest hand share the pot"
+		wins = "The highest and the lowest hand share the pot."
 	case v.low:
-		wins = "The lowest hand wins the pot, the ace low"
+		wins = "The lowest hand wins the pot, the ace low."
 	}
-	return cards + " " + wins + ". Who bets when nobody pays to stay in wins it as well."
+	return strings.Join([]string{cards, wins, "Who bets when nobody pays to stay in wins it as well."}, " ")
 }
 
 // plain tells a beginner when to stay in; the advice is ours.

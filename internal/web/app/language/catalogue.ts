@@ -7,8 +7,11 @@ export type Sentences = Readonly<Record<string, string>>;
 
 interface Template { pieces: string[]; length: number; said: string; plain?: RegExp; seamed?: RegExp }
 
-/** A sentence of few letters of its own, fewer with nothing between what is put into it, is taken only if that is known, or it would be found everywhere. */
-const weak = ({ pieces, length }: Template): boolean => length < 12 || length < 24 && pieces.slice(1, -1).some((p) => !/\p{L}{2}/u.test(p));
+/** A sentence of few letters of its own, fewer with nothing between what is put into it, or one that begins so, is taken only if that is known, or it would be found everywhere. */
+const weak = ({ pieces, length }: Template): boolean => {
+  const bare = pieces.slice(1, -1).map((p) => !/\p{L}{2}/u.test(p));
+  return length < 12 || bare.includes(true) && (length < 24 || pieces[0] === "" && bare[0] === true);
+};
 
 /** What follows a hole of one word, and what comes before one: "{1}-card flush". */
 const glued = /^[\p{L}-]/u, glues = /[\p{L}-]$/u;
@@ -157,7 +160,8 @@ export class Catalogue {
 
   /** A text that is known as one, with what ends it, which may be of the sentence. */
   #before(text: string, end: string): string | undefined {
-    const mark = end.trim(), whole = mark === "" ? undefined : this.whole(text + mark);
+    const bare = text.replaceAll(seam, ""), stands = [bare, bare.charAt(0).toLowerCase() + bare.slice(1)].some((t) => Object.hasOwn(this.#exact, t));
+    const mark = end.trim(), whole = mark === "" || stands ? undefined : this.whole(text + mark);
     if (whole !== undefined) return whole + end.trimStart().slice(mark.length);
     const said = this.whole(text);
     return said === undefined ? undefined : said + end;
