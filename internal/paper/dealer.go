@@ -48,7 +48,8 @@ func dealerCard(f *Filing) (*Document, error) {
 		}
 		t.Rows = append(t.Rows, []string{text + ".", section(act.cite)})
 	}
-	for _, t := range []Table{before, f.cuts(), during} {
+	before.Rows = f.withCuts(before.Rows)
+	for _, t := range []Table{before, during} {
 		if t.Rows != nil {
 			d.Blocks = append(d.Blocks, t)
 		}
@@ -71,26 +72,31 @@ func dealerCard(f *Filing) (*Document, error) {
 	return f.cited(d, true), nil
 }
 
-// cuts are to whom the cut of the cards is offered on each occasion: the one whom the clause names, or seat by seat; no rows where it is
-// offered to nobody.
-func (f *Filing) cuts() Table {
-	t := Table{Title: f.say("dealer.cut"), Left: 1}
+// withCuts are the rows of what is done, and after those that tell of the cut the other occasions on which it is offered: to the one whom
+// the clause names, or seat by seat.
+func (f *Filing) withCuts(rows [][]string) [][]string {
 	if f.Game.Cuts == nil {
-		return t
+		return rows
 	}
+	var others [][]string
+	after := len(rows)
 	for _, c := range f.Game.Cuts(f.Selected) {
+		if at := slices.IndexFunc(rows, func(row []string) bool { return row[1] == section(c.Cite) }); at >= 0 {
+			after = at + 1
+			continue
+		}
 		k, _ := book().Clause(c.Cite)
 		text := k.How
 		if len(c.Seats) > 1 {
-			var next []string
-			for _, seat := range c.Seats[1:] {
-				next = append(next, strconv.Itoa(seat))
+			var seats []string
+			for _, seat := range c.Seats {
+				seats = append(seats, strconv.Itoa(seat))
 			}
-			text = f.say("dealer.cutseats", "clause", text, "first", strconv.Itoa(c.Seats[0]), "next", f.list(next))
+			text = f.say("dealer.cutseats", "clause", text, "seats", f.list(seats))
 		}
-		t.Rows = append(t.Rows, []string{upper(text) + ".", section(c.Cite)})
+		others = append(others, []string{upper(text) + ".", section(c.Cite)})
 	}
-	return t
+	return slices.Insert(rows, after, others...)
 }
 
 // joined is what is asked for and the clause that tells more of it; words with which the one ends and

@@ -825,7 +825,7 @@ func TestDealersCard(t *testing.T) {
 			"Dealer with a pair or better.", "Higher than the dealer: Ante, Raise and Odds are paid.", "Below a straight: Raise and Odds lose too.",
 			"A straight or higher: the Raise loses, the Odds is returned, the Bad Beat Bonus paid."},
 		"five-card-hi-lo": {"both are paid", "both lose", "three aces or more are paid on the Ante, win or lose. § 579.11(h)", "A tied total, high or low, wins"},
-		"spanish-21":      {"To whom the cut is offered", "declines, or cuts where nobody accepts. § 635a.5(b)", "no other. § 635a.5(c)(2)", "from the farthest right on, which is seat 7 and then seats 6, 5, 4, 3, 2 and 1, as far as players sit there, until one accepts. § 635a.5(c)(3)", "seat 7 and then seats", "§ 635a.5(c)(4)", "When the player wins.", "Equal totals tie", "§ 635a.8(d)", "§ 635a.9(a)(1)", "A split hand has no additional payouts. § 635a.11(e)"},
+		"spanish-21":      {"when the game begins. § 635a.5(c)(1)", "no other. § 635a.5(c)(2)", "from the farthest right on, seats 7, 6, 5, 4, 3, 2 and 1, where players sit, until one accepts. § 635a.5(c)(3)", "until one accepts. § 635a.5(c)(4)", "the dealer cuts the cards. § 635a.5(b)", "When the player wins.", "Equal totals tie", "§ 635a.8(d)", "§ 635a.9(a)(1)", "A split hand has no additional payouts. § 635a.11(e)"},
 		"holdem": {
 			"Blind Bets, as many as posted, from the button's left. § 637a.11(d)", "Two cards down, from the button's left", "The first betting round",
 			"Burn, three community cards", "Burn, the fourth community card, a betting round.", "Burn, the fifth community card, the last betting round.", "The highest hand of five of the seven cards wins; ties share", "The pot goes to the last player left",
