@@ -1117,6 +1117,14 @@ type End struct {
 	To       float64 `json:"to"`
 }
 
+// EndedRound is how a round ended for the players: how many boxes won more than they had wagered, less, and as much.
+type EndedRound struct {
+	Ahead  int64 `json:"ahead"`
+	Behind int64 `json:"behind"`
+	Even   int64 `json:"even"`
+	Round  int64 `json:"round"`
+}
+
 // EnrolRequest is what is sent with an invitation, or by a guest who makes an account of his name.
 type EnrolRequest struct {
 	Invitation string `json:"invitation,omitempty"`
@@ -1879,7 +1887,11 @@ type LobbyTable struct {
 	GameName string `json:"game_name"`
 	// Held says why nothing is done at the table now.
 	Held string `json:"held,omitempty"`
-	ID   string `json:"id"`
+	// HouseEdge is that of the base game by best play under the table's rules, as a part of the first wager; nil while it is worked out, and of a game that the house does not bank.
+	HouseEdge float64 `json:"house_edge,omitempty"`
+	ID        string  `json:"id"`
+	// Last are the last rounds since the floor opened, the latest last; none of a game that the house does not bank.
+	Last []EndedRound `json:"last"`
 	// Levels are those of a meter that has several, instead of Meter.
 	Levels  []LevelView `json:"levels,omitempty"`
 	Maximum string      `json:"maximum"`

@@ -1048,6 +1048,14 @@ export interface End {
   to: number;
 }
 
+/** Ended is how a round ended for the players: how many boxes won more than they had wagered, less, and as much. */
+export interface EndedRound {
+  ahead: number;
+  behind: number;
+  even: number;
+  round: number;
+}
+
 /** enrolRequest is what is sent with an invitation, or by a guest who makes an account of his name. */
 export interface EnrolRequest {
   invitation?: string;
@@ -1741,7 +1749,11 @@ export interface LobbyTable {
   game_name: string;
   /** Held says why nothing is done at the table now. */
   held?: string;
+  /** HouseEdge is that of the base game by best play under the table's rules, as a part of the first wager; nil while it is worked out, and of a game that the house does not bank. */
+  house_edge?: number;
   id: string;
+  /** Last are the last rounds since the floor opened, the latest last; none of a game that the house does not bank. */
+  last: EndedRound[];
   /** Levels are those of a meter that has several, instead of Meter. */
   levels?: LevelView[];
   maximum: string;

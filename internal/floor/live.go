@@ -3,6 +3,7 @@ package floor
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -52,6 +53,7 @@ type Live struct {
 	stays   atomic.Pointer[[]Stay]     // the same
 	devices map[Device]*reader
 	refused string // why what its bet sensor read last was refused; "" is that it was not
+	ended   []Ended
 
 	connected map[string]int // all who were seen since the floor opened
 	gone      map[string]time.Time
@@ -87,8 +89,11 @@ func (l *Live) opens() bool {
 // apply takes a durable entry into the table and informs all who watch. If the log and this build disagree, the
 // table has stopped itself and says so.
 func (l *Live) apply(e journal.Entry) error {
-	before := len(l.table.Events())
+	before, inRound := len(l.table.Events()), l.table.InRound()
 	_ = l.table.Apply(e)
+	if inRound && !l.table.InRound() {
+		l.ends()
+	}
 	l.proposed.carriedOut(e)
 	for _, event := range e.Events {
 		switch event.Kind {
@@ -786,6 +791,55 @@ func (l *Live) Taken() int {
 		}
 	}
 	return taken
+}
+
+// Ended is how a round ended for the players: how many boxes won more than they had wagered, less, and as much.
+type Ended struct {
+	Round  int `json:"round"`
+	Ahead  int `json:"ahead"`
+	Behind int `json:"behind"`
+	Even   int `json:"even"`
+}
+
+// lastRounds is how many rounds a table remembers so.
+const lastRounds = 6
+
+// ends notes how the round that is over ended, where the house banks it and anything was wagered.
+func (l *Live) ends() {
+	run := l.table.Play()
+	if run == nil || !l.table.Selected.Game.Banked() || len(run.Outcomes()) == 0 {
+		return
+	}
+	net := map[int]money.Cents{}
+	for _, o := range run.Outcomes() {
+		net[o.Seat] += o.Returned - o.Stake
+	}
+	of := Ended{Round: l.table.Round}
+	for _, sum := range net {
+		switch {
+		case sum > 0:
+			of.Ahead++
+		case sum < 0:
+			of.Behind++
+		default:
+			of.Even++
+		}
+	}
+	l.ended = append(l.ended[max(0, len(l.ended)+1-lastRounds):], of)
+}
+
+// LastRounds are the last rounds at the table since the floor opened, the latest last.
+func (l *Live) LastRounds() []Ended {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.ended)
+}
+
+// Rules are those by which the table deals.
+func (l *Live) Rules() json.RawMessage {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.table.Config.Rules
 }
 
 // Playing reports whether a round is in play.

@@ -3,8 +3,10 @@ package web
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"math/big"
 	"net/http"
 	"net/url"
 	"slices"
@@ -12,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"felt.example/felt/analysis"
 	"felt.example/felt/cite"
 	"felt.example/felt/clause"
 	"felt.example/felt/game"
@@ -20,6 +23,7 @@ import (
 	"felt.example/felt/internal/paper"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
+	"felt.example/felt/odds"
 	"felt.example/felt/pa"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
@@ -63,6 +67,11 @@ type lobbyTable struct {
 	Levels []table.LevelView `json:"levels,omitempty"`
 	// Held says why nothing is done at the table now.
 	Held string `json:"held,omitempty"`
+	// HouseEdge is that of the base game by best play under the table's rules, as a part of the first wager; nil while it is worked out,
+	// and of a game that the house does not bank.
+	HouseEdge *float64 `json:"house_edge,omitempty"`
+	// Last are the last rounds since the floor opened, the latest last; none of a game that the house does not bank.
+	Last []floor.Ended `json:"last"`
 	// Room is what players look for before they choose a table in a room.
 	Room any `json:"poker,omitempty" ts:"PokerLobby"`
 }
@@ -75,12 +84,30 @@ func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
 		t := lobbyTable{
 			ID: l.ID(), Name: l.Name(), Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Origin, Colour: g.Layout.Colour,
 			Minimum: game.Minimum.Of(selected).String(), Maximum: game.Maximum.Of(selected).String(), Seats: l.Seats(), Taken: l.Taken(), Playing: l.Playing(),
-			Room: l.Lobby(), Held: l.Held(),
+			Room: l.Lobby(), Held: l.Held(), HouseEdge: s.houseEdge(g, l.Rules()), Last: append([]floor.Ended{}, l.LastRounds()...),
 		}
 		t.Meter, t.Levels = table.Told(l.Meter())
 		tables = append(tables, t)
 	}
 	answer(w, r, lobbyAnswer{s.floor.Notice(), tables})
+}
+
+// houseEdge is that of a game's base game under a table's rules, nil while it is worked out.
+func (s *server) houseEdge(of *game.Game, rules json.RawMessage) *float64 {
+	g := odds.Game(of.ID)
+	if g == nil || g.Base == nil {
+		return nil
+	}
+	entries, err := odds.Entries(odds.Question{Game: g, Wager: analysis.Base, Rules: rules})
+	if err != nil || len(entries) != 1 {
+		return nil
+	}
+	f, err := s.pool.figures(g, rules).of(&entries[0]).ready()
+	if err != nil || f == nil {
+		return nil
+	}
+	edge, _ := new(big.Rat).Neg(f.Value()).Float64()
+	return &edge
 }
 
 // gameAnswer is the chapter's rules and its layout.

@@ -23,7 +23,7 @@ import (
 // have for it; a wing adds its own. Their types are written for them by internal/cmd/pagetypes.
 var PageTypes = map[string]any{
 	"Problem": problem{}, "Session": sessionAnswer{}, "SignedIn": signInAnswer{}, "Invitation": invitationAnswer{}, "Account": account.Own{}, "OwnSession": account.OwnSession{}, "People": peopleAnswer{}, "Person": personAnswer{}, "Role": people.Role(""), "Method": people.Method(""),
-	"Lobby": lobbyAnswer{}, "Notice": noticeAnswer{}, "PastRound": pastRound{}, "RoundSummary": floor.Round{}, "History": floor.History{}, "Openings": commitment.Openings{}, "Coached": coachAnswer{}, "Weighed": weighedAnswer{}, "Worth": worthAnswer{},
+	"Lobby": lobbyAnswer{}, "EndedRound": floor.Ended{}, "Notice": noticeAnswer{}, "PastRound": pastRound{}, "RoundSummary": floor.Round{}, "History": floor.History{}, "Openings": commitment.Openings{}, "Coached": coachAnswer{}, "Weighed": weighedAnswer{}, "Worth": worthAnswer{},
 	"GameRules": gameAnswer{}, "Layout": layoutAnswer{}, "Area": areaAnswer{}, "Paytable": game.PaytableDescription{}, "PaytableRow": game.RowDescription{},
 	"Clause": clauseAnswer{}, "ListedClause": clause.Clause{}, "PrintedClause": printedClause{}, "PublishedAnswer": publishedAnswer{}, "ClauseStatus": clause.Status(""),
 

@@ -160,6 +160,14 @@ func TestLobby(t *testing.T) {
 			}
 		}
 	}
+	// What each base game costs comes as it is worked out, and how rounds ended as they end.
+	v.until(fmt.Sprintf(`[...document.querySelectorAll(".table-card dd a[href^='/odds/']")].filter((e) => /^-?\d[.,]\d\d\s%%$/.test(e.textContent)).length === %d`, len(games)))
+	if is[int](v, `document.querySelectorAll(".special li svg").length`) != 3 {
+		t.Error("the lobby does not show what is special")
+	}
+	ann := s.visit(t, 1440, 900).join("Ann").sit("flush-1", 3).wager("ante").button("Deal me in").until(asked)
+	ann.play()
+	v.until(`document.querySelector(".last-rounds span")?.getAttribute("aria-label")`).accessible("the lobby with last rounds")
 	v.well()
 }
 

@@ -4,7 +4,7 @@ import type { ComponentChildren, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { limitName, postedBets } from "../cardroom/words";
 import { loadLobby, session } from "../server/api";
-import type { LobbyTable } from "../server/protocol";
+import type { EndedRound, LobbyTable } from "../server/protocol";
 import { NameForm } from "../table/forms";
 import { playNow } from "../table/quick";
 import { Offer } from "../tour/offer";
@@ -40,6 +40,7 @@ export function LobbyPage() {
         </div>
       </section>
       <OnStage tables={value?.tables ?? []} />
+      <Special />
       {value
         ? <Listed tables={value.tables} />
         : <Waiting error={error}>Loading the tables.</Waiting>}
@@ -67,6 +68,26 @@ function OnStage({ tables }: { tables: LobbyTable[] }) {
   const table = now && (now.playing || !best?.playing) ? now : best;
   useEffect(() => { if (table) keep(table.id); }, [table?.id]);
   return <section class="scene" aria-label={table ? `${table.game_name}, ${table.name}` : "A table"}>{table && Scene && <Scene key={table.id} table={table} />}</section>;
+}
+
+/** What is special here, each with a picture that moves. */
+function Special() {
+  return (
+    <ul class="special">
+      <li>
+        <svg class="turns" viewBox="0 0 60 60" aria-hidden="true"><circle class="disc" cx="30" cy="30" r="26" /><text class="one" x="30" y="38">$5</text><text class="other" x="30" y="38">§</text></svg>
+        <span>Click any dollar of a finished round: its cards light, and <a href="/clauses/678a">the clause that moved it</a> opens.</span>
+      </li>
+      <li>
+        <svg class="turns" viewBox="0 0 60 60" aria-hidden="true"><rect class="disc" x="4" y="12" width="52" height="36" rx="8" /><text class="one" x="30" y="37">4/52</text><text class="other" x="30" y="37">7.7 %</text></svg>
+        <span>Every <a href="/odds">house edge</a> is counted over all deals, exactly. None is an estimate without saying so.</span>
+      </li>
+      <li>
+        <svg class="turns" viewBox="0 0 60 60" aria-hidden="true"><rect class="one sealed" x="14" y="4" width="32" height="50" rx="4" /><g class="other"><rect class="face" x="14" y="4" width="32" height="50" rx="4" /><text x="30" y="38">A♠</text></g></svg>
+        <span>The cards are committed to before you wager, and <a href="/docs/decisions/028-commitments.html">you can check it</a> after the round.</span>
+      </li>
+    </ul>
+  );
 }
 
 /** One click to a seat: where most is played, or else at the first table that is open. */
@@ -122,6 +143,12 @@ function Tables({ name, tables, children }: { name: string; tables: LobbyTable[]
   );
 }
 
+/** How many boxes won in a round, and how many lost. */
+function Last({ round: r }: { round: EndedRound }) {
+  const words = `Round ${r.round}: ${r.ahead} won, ${r.behind} lost`;
+  return <span role="img" class={r.ahead > r.behind ? "gain" : r.ahead < r.behind ? "loss" : ""} aria-label={words} title={words}>{r.ahead > r.behind ? "+" : r.ahead < r.behind ? "−" : "="}</span>;
+}
+
 function TableCard({ table: t }: { table: LobbyTable }) {
   const free = t.seats - t.taken;
   return (
@@ -137,6 +164,8 @@ function TableCard({ table: t }: { table: LobbyTable }) {
           {t.poker
             ? <><div><dt>{limitName(t.poker)}</dt><dd>{postedBets(t.poker)}</dd></div><div><dt>Buy-in</dt><dd class="money">{brief(cents(t.poker.buy_in.min))} – {brief(cents(t.poker.buy_in.max))}</dd></div></>
             : <div><dt>Wagers</dt><dd class="money">{brief(cents(t.minimum))} – {brief(cents(t.maximum))}</dd></div>}
+          {t.house_edge !== undefined && <div><dt>House edge</dt><dd><a href={`/odds/${t.game}`}>{(t.house_edge * 100).toFixed(2)}&nbsp;%</a></dd></div>}
+          {t.last.length > 0 && <div><dt>Last rounds</dt><dd class="last-rounds">{t.last.map((r) => <Last key={r.round} round={r} />)}</dd></div>}
           <div><dt>Seats</dt><dd>{t.taken} of {t.seats} taken</dd></div>
           {t.poker && <div><dt>Waiting</dt><dd>{t.poker.waiting === 0 ? "nobody" : t.poker.waiting}</dd></div>}
           {t.poker?.average_pot && <div><dt>Average pot</dt><dd class="money">{dollars(cents(t.poker.average_pot))}</dd></div>}

@@ -541,6 +541,14 @@ export interface Edited {
   values: Record<string, unknown> | null;
 }
 
+/** Ended is how a round ended for the players: how many boxes won more than they had wagered, less, and as much. */
+export interface EndedRound {
+  round: number;
+  ahead: number;
+  behind: number;
+  even: number;
+}
+
 /** Number is an exact number with its decimal. */
 export interface Exact {
   fraction: string;
@@ -2608,6 +2616,10 @@ export interface LobbyTable {
   levels?: LevelView[];
   /** Held says why nothing is done at the table now. */
   held?: string;
+  /** HouseEdge is that of the base game by best play under the table's rules, as a part of the first wager; nil while it is worked out, and of a game that the house does not bank. */
+  house_edge?: number;
+  /** Last are the last rounds since the floor opened, the latest last; none of a game that the house does not bank. */
+  last: EndedRound[];
   /** Room is what players look for before they choose a table in a room. */
   poker?: PokerLobby;
 }
