@@ -461,7 +461,7 @@ func TestTheWholeFloorSaysThatTheLogIsFull(t *testing.T) {
 		defer leave()
 		in = append(in, w)
 	}
-	s := &server{floor: f, feeds: all}
+	s := &server{floor: f, feeds: all, pool: newPool()}
 	ask := func(handler http.HandlerFunc, into any) {
 		w := httptest.NewRecorder()
 		handler(w, httptest.NewRequest(http.MethodGet, "/", nil))

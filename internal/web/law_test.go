@@ -35,11 +35,13 @@ func TestLaw(t *testing.T) {
 		{"677a.12(e)", []cite.Cite{"677a.12"}, "paytable"},
 	} {
 		var law struct {
-			Clause, Before, After json.RawMessage
-			Above                 []struct{ Cite cite.Cite }
-			Declared              []struct{ Kind string }
-			Proofs                []struct{ Cite, Was, Is string }
-			Rounds                []struct {
+			Clause struct {
+				Above []struct{ Cite cite.Cite }
+			}
+			Before, After json.RawMessage
+			Declared      []struct{ Kind string }
+			Proofs        []struct{ Cite, Was, Is string }
+			Rounds        []struct {
 				Name, Refused string
 				Proves        bool
 			}
@@ -47,7 +49,7 @@ func TestLaw(t *testing.T) {
 		at := "/api/clauses/" + url.PathEscape(string(c.cite))
 		reads(at+"/law", &law)
 		var above []cite.Cite
-		for _, of := range law.Above {
+		for _, of := range law.Clause.Above {
 			above = append(above, of.Cite)
 		}
 		if !slices.Equal(above, c.above) || law.Before == nil || law.After == nil {

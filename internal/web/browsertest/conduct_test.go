@@ -86,8 +86,9 @@ func TestTheBadBeatEnds(t *testing.T) {
 	id := files(gil, "?reason=offered+no+more", edition(2, ""))
 	files(lea, "/approve", fmt.Sprintf(`{"proposal": %q, "reason": "read"}`, id))
 
-	end().until(find(".notice", "The Bad Beat is offered no more, and $"))
-	left := is[string](sue, `/\$([\d.]+\d)/.exec(document.querySelector(".notice").textContent)[1]`)
+	remains := find(".notice", "The Bad Beat is offered no more, and $")
+	end().until(remains)
+	left := is[string](sue, `/\$([\d.]+\d)/.exec(`+remains+`.textContent)[1]`)
 	sue.button("Close")
 	gives := func(name, amount string) *visitor {
 		return end().fillAt("#plan-player", name).fillAt("#plan-amount", amount).button("Give it back")
