@@ -167,7 +167,14 @@ func TestLobby(t *testing.T) {
 	}
 	ann := s.visit(t, 1440, 900).join("Ann").sit("flush-1", 3).wager("ante").button("Deal me in").until(asked)
 	ann.play()
-	v.until(`document.querySelector(".last-rounds span")?.getAttribute("aria-label")`).accessible("the lobby with last rounds")
+	ended := "Round 1: 0 won, 0 lost"
+	switch net := is[string](ann, `document.querySelector(".ledger tfoot .net").textContent`); {
+	case strings.HasPrefix(net, "+"):
+		ended = "Round 1: 1 won, 0 lost"
+	case strings.HasPrefix(net, "−"):
+		ended = "Round 1: 0 won, 1 lost"
+	}
+	v.until(fmt.Sprintf(`document.querySelector(".last-rounds span")?.getAttribute("aria-label") === %q`, inWords(ended))).accessible("the lobby with last rounds")
 	v.well()
 }
 
