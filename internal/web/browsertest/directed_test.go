@@ -578,7 +578,7 @@ func (s *stage) comes(rng *rand.Rand) error {
 	case s.game.Banked():
 	case s.funds: // with few players, among whom the cards of few ranks are
 		seats = []int{3, 5}
-	case strings.HasPrefix(s.game.ID, "five-card-draw"):
+	case strings.HasPrefix(s.game.ID, "five-card-draw") && rng.IntN(2) == 0:
 		seats = []int{3, 5, 4, 1, 2, 6, 7} // who exchange more cards than are left
 	default:
 		seats = []int{3, 5, 4}
