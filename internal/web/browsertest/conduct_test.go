@@ -88,7 +88,7 @@ func TestTheBadBeatEnds(t *testing.T) {
 
 	remains := find(".notice", "The Bad Beat is offered no more, and $")
 	end().until(remains)
-	left := is[string](sue, `/\$([\d.]+\d)/.exec(`+remains+`.textContent)[1]`)
+	left := is[string](sue, `/\$(\d+(?:\.\d+)?)/.exec(`+remains+`.textContent)[1]`)
 	sue.button("Close")
 	gives := func(name, amount string) *visitor {
 		return end().fillAt("#plan-player", name).fillAt("#plan-amount", amount).button("Give it back")

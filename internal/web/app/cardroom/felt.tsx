@@ -120,7 +120,7 @@ function before({ x, y }: Spot, own: boolean, shape: Shape): Record<string, stri
     return { left: `calc(${left} ${inwards} var(--name) / 2 ${inwards} ${corner ? 4 : 18}px)`, top: `calc(${top} + ${edge === 0 ? (y > 0.5 ? 30 : 0) : edge * (corner ? 51 : 22)}px)` };
   }
   if (y < 0.45 && x !== 0.5) return { left: `calc(${left} ${inwards} var(--beside))`, top: `min(${top}, var(--above-board))` };
-  if (shape === "wide") return own ? { left: "35%", top: "var(--below-own)" } : { left: toward(x, 0.6), top: below(toward(y, 0.5)) };
+  if (shape === "wide") return own ? { left: "37.5%", top: "var(--below-own)" } : { left: toward(x, y > 0.8 ? 0.78 : 0.6), top: below(toward(y, 0.5)) }; // beside yours
   // At the edge of the seat's place.
   const across = (0.5 - x) * upwards, along = 0.5 - y;
   const way = `min(var(--beside) / ${Math.max(0.001, Math.abs(across))}, var(${own ? "--over-own" : "--over"}) / ${Math.max(0.001, Math.abs(along))})`;
