@@ -839,7 +839,7 @@ func (l *Live) LastRounds() []Ended {
 func (l *Live) Rules() json.RawMessage {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.table.Config.Rules
+	return l.table.Rules
 }
 
 // Playing reports whether a round is in play.
