@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/big"
 	"net/http"
 	"net/url"
 	"slices"
@@ -98,16 +97,11 @@ func (s *server) houseEdge(of *game.Game, rules json.RawMessage) *float64 {
 	if g == nil || g.Base == nil {
 		return nil
 	}
-	entries, err := odds.Entries(odds.Question{Game: g, Wager: analysis.Base, Rules: rules})
-	if err != nil || len(entries) != 1 {
+	known, _ := s.pool.edges(odds.Question{Game: g, Wager: analysis.Base, Rules: rules})
+	if len(known.Rows) != 1 {
 		return nil
 	}
-	f, err := s.pool.figures(g, rules).of(&entries[0]).ready()
-	if err != nil || f == nil {
-		return nil
-	}
-	edge, _ := new(big.Rat).Neg(f.Value()).Float64()
-	return &edge
+	return known.Rows[0].HouseEdge
 }
 
 // gameAnswer is the chapter's rules and its layout.

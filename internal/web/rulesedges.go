@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"net/http"
 
-	"felt.example/felt/analysis"
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/internal/submission"
@@ -46,15 +45,15 @@ type gameEdges struct {
 	Rows  []edgeRow `json:"rows"`
 }
 
-// edges are those of a game under rules, as far as they are known; more reports whether some are not.
-func (p *pool) edges(g *analysis.Game, rules json.RawMessage) (known gameEdges, more bool) {
-	known = gameEdges{Game: g.Game.ID, Rows: []edgeRow{}}
-	entries, err := odds.Entries(odds.Question{Game: g, Rules: rules})
+// edges are those that a question asks for, of a game under rules, as far as they are known; more reports whether some are not.
+func (p *pool) edges(q odds.Question) (known gameEdges, more bool) {
+	known = gameEdges{Game: q.Game.Game.ID, Rows: []edgeRow{}}
+	entries, err := odds.Entries(q)
 	if err != nil {
 		known.Error = err.Error()
 		return known, false
 	}
-	figures := p.figures(g, rules)
+	figures := p.figures(q.Game, q.Rules)
 	for i := range entries {
 		e := &entries[i]
 		row := edgeRow{Wager: e.Wager, Title: e.Title(), Paytable: e.Paytable}
@@ -88,7 +87,7 @@ func (s *server) rulesEdges(w http.ResponseWriter, r *http.Request) {
 		if !ok {
 			continue
 		}
-		known, more := s.pool.edges(g, open(g.Game, rules))
+		known, more := s.pool.edges(odds.Question{Game: g, Rules: open(g.Game, rules)})
 		a.Games = append(a.Games, known)
 		a.Computing = a.Computing || more
 	}

@@ -196,7 +196,7 @@ func (s *server) whatIf(w http.ResponseWriter, r *http.Request, g *game.Game, ru
 		if o := g.Option(a.Change); o != nil && !submission.Bears(g, o) {
 			figured = rules // whose figures they are
 		}
-		known, more := s.pool.edges(odds.Game(g.ID), figured)
+		known, more := s.pool.edges(odds.Question{Game: odds.Game(g.ID), Rules: figured})
 		of.Edges, a.Computing = known.Rows, a.Computing || more
 		*side.to = of
 	}
