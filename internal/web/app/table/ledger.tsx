@@ -14,6 +14,8 @@ const words: Record<ResultView["outcome"], string> = { win: "wins", lose: "loses
 
 interface Props { view: View; seat: SeatView; results: ResultView[]; rules: GameRules; complete: boolean; rewind?: ((event: number) => void) | undefined }
 
+const Cites = ({ cites, about }: { cites: string[]; about: Case }) => <>{cites.map((c) => <Cite key={c} cite={c} about={about} />)}</>;
+
 export function Ledger({ view, seat, results, rules, complete, rewind }: Props) {
   const tables = chosen(rules, view.table.paytables);
   const lit = litRows(tables, results);
@@ -38,7 +40,7 @@ export function Ledger({ view, seat, results, rules, complete, rewind }: Props) 
             <td class="outcome">{words[r.outcome]}{r.hand && r.outcome !== "lose" ? <small> {r.hand}</small> : null}</td>
             <td class="num"><button type="button" class="plain dollar" onClick={() => openWhy({ view, seat, result: r, rules, rewind })}><Money text={decimal(cents(r.returned) - cents(r.amount))} sign /><span class="sr">, why</span></button></td>
             <td class="num"><Money text={r.returned} /></td>
-            <td class="why">{r.cites.map((c) => <Cite key={c} cite={c} about={about(r)} />)}</td>
+            <td class="why"><Cites cites={r.cites} about={about(r)} /></td>
           </tr>
         ))}
       </tbody>
