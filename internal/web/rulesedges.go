@@ -32,6 +32,9 @@ func (row *edgeRow) fill(e *odds.Entry, figure *figure) (bool, error) {
 	}
 	edge, _ := new(big.Rat).Neg(f.Value()).Float64()
 	row.Cite, row.HouseEdge = f.Cite, &edge
+	if f.Progressive == nil { // of which alone the document says more
+		return true, nil
+	}
 	if p := odds.NewDocument(e, f, false).Progressive; p != nil && p.LongRun != nil {
 		row.LongRun = &p.LongRun.Decimal
 	}
