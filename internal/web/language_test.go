@@ -16,30 +16,34 @@ func TestRecordsHaveNoLanguage(t *testing.T) {
 	eve := visit(t, s.URL).as(staff(t, f, "Eve", people.Auditor))
 	at, err := url.Parse(s.URL)
 	must(t, err)
-	speaks := func(b *browser) {
-		b.http.Jar.SetCookies(at, []*http.Cookie{{Name: "felt-language", Value: "es", Path: "/"}})
+	speaks := func(b *browser, language string) {
+		b.http.Jar.SetCookies(at, []*http.Cookie{{Name: "felt-language", Value: language, Path: "/"}})
 	}
 	ann := visit(t, s.URL).join("Ann")
-	speaks(ann)
+	speaks(ann, "es")
 	ann.goTo("flush-1")
 	ann.does(`"command": "sit", "seat": 1, "buy_in": "500.00"`)
 	ann.does(`"command": "place", "seat": 1, "wager": "ante", "amount": "5.00"`)
 
 	paths := []string{"/api/lobby", "/api/session", "/api/books?table=flush-1", "/api/books.csv?table=flush-1", "/api/rules", "/api/tables/nope"}
-	english := map[string]string{}
 	for _, path := range paths {
-		_, english[path] = eve.ask(http.MethodGet, path, "")
-	}
-	paper := "/api/books/paper?table=flush-1&as=txt"
-	_, english[paper] = eve.ask(http.MethodGet, paper, "")
-	speaks(eve)
-	for _, path := range paths {
-		if _, text := eve.ask(http.MethodGet, path, ""); text != english[path] {
-			t.Errorf("%s has another answer in Spanish:\n%.300s\n%.300s", path, text, english[path])
+		_, before := eve.ask(http.MethodGet, path, "")
+		for same := false; !same; {
+			speaks(eve, "es")
+			_, spanish := eve.ask(http.MethodGet, path, "")
+			speaks(eve, "en")
+			_, after := eve.ask(http.MethodGet, path, "")
+			if same = before == after; same && spanish != before { // else an edge of the lobby was worked out meanwhile
+				t.Errorf("%s has another answer in Spanish:\n%.300s\n%.300s", path, spanish, before)
+			}
+			before = after
 		}
 	}
-	if _, text := eve.ask(http.MethodGet, paper, ""); text == english[paper] || !strings.Contains(text, "Mesa") {
-		t.Errorf("the paper is not in Spanish: %.300s", text)
+	paper := "/api/books/paper?table=flush-1&as=txt"
+	_, english := eve.ask(http.MethodGet, paper, "")
+	speaks(eve, "es")
+	if _, spanish := eve.ask(http.MethodGet, paper, ""); spanish == english || !strings.Contains(spanish, "Mesa") {
+		t.Errorf("the paper is not in Spanish: %.300s", spanish)
 	}
 
 	for e, err := range f.Log.Read(t.Context(), "table/flush-1", 1) {
