@@ -41,7 +41,8 @@ func (v *visitor) deal(until string) *visitor {
 			v.acts()
 		} else {
 			v.keys("\r")
-			v.until(fmt.Sprintf(`document.querySelector(".console.yours")?.dataset.question !== %s || document.querySelector(".dock .message")`, quote(before)))
+			// The key may have met the question after, if that came meanwhile: then others are waited for, and there is no button.
+			v.until(fmt.Sprintf(`document.querySelector(".console.yours")?.dataset.question !== %s || document.querySelector(".dock .message") || !%s`, quote(before), button))
 		}
 		if message := is[string](v, `document.querySelector(".dock .message")?.textContent ?? ""`); message != "" {
 			v.t.Fatalf("the table refuses what the console offers: %s", message)
