@@ -20,6 +20,8 @@ const (
 	handOver = `document.querySelector(".poker-dock .standing-sum")`
 	// comingIn: the visitor owes a Blind Bet and has not chosen to post it.
 	comingIn = `document.querySelector("[aria-label='How you come in'] [aria-pressed=true]:last-child")`
+	// short: the visitor's stack is too short for the next hand.
+	short = `document.querySelector(".dock p > button.brass")`
 	// ownCards are the visitor's cards on the felt.
 	ownCards = `[...document.querySelectorAll(".poker-seat.own .card")].map((c) => c.ariaLabel)`
 )
@@ -271,6 +273,29 @@ func (v *visitor) playUntil(words string) {
 			v.button("Post ").until(asked + "||" + handOver)
 		}
 	}
+}
+
+// TestWhoHasLostAllBuysMore: one who puts all his chips in until he has lost them is told what he needs; where nobody else plays but the
+// house's players no hand begins without him.
+func TestWhoHasLostAllBuysMore(t *testing.T) {
+	t.Parallel()
+	v := open(t).visit(t, 1440, 900).join("Ann").goTo("/table/holdem-1").until(`document.querySelectorAll(".mark-program").length === 4 && document.querySelector(".sit")`)
+	v.button("Sit at").fill("Chips for", "$40").button("Sit down at seat").until(`document.querySelector(".plate.yours")`)
+	for v.until(asked + "||" + handOver + "||" + comingIn); is[bool](v, "!"+short); v.until(asked + "||" + handOver + "||" + comingIn) {
+		switch {
+		case is[bool](v, "!!"+asked):
+			if all := find("button", "All-in"); is[bool](v, "!!"+all) {
+				v.click(all)
+			}
+			v.act("raise", "bet", "call", "check", "show")
+		case is[bool](v, "!!"+handOver):
+			v.until("!" + handOver + "||" + short)
+		default:
+			v.button("Post ").until(asked + "||" + handOver)
+		}
+	}
+	v.click(short).button("Buy chips").until(asked + "||" + comingIn)
+	v.well()
 }
 
 // overlaps are what on the felt lies over another's cards, name or chips, or under the dock. A seat's own cards and name may touch, and

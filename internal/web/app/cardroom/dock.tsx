@@ -132,7 +132,7 @@ function Place({ poker, play, seat, more, view }: Own) {
   const kept = p.kept_until !== undefined && <> <Kept until={p.kept_until} offset={play.live.offset} /></>;
   if (p.out) return <p class="quiet">You sit out{p.dealt && p.in ? " from the next hand on" : ""}. Come back to be dealt in.{kept}</p>;
   const least = cents(poker.limits.blinds.at(-1) ?? poker.limits.ante) + cents(poker.limits.small_bet);
-  if (!(p.dealt && p.in) && cents(seat.stack) < least) {
+  if (!(p.dealt && p.in && view.stage === "round") && cents(seat.stack) < least) {
     return <p>Your stack of {brief(cents(seat.stack))} is short for the next hand.{kept} <button type="button" class="brass" onClick={more}>Buy more chips</button></p>;
   }
   if (p.owes && !(p.dealt && view.stage === "round")) {

@@ -11,6 +11,7 @@ import { feltClass } from "../ui/colour";
 import { brief, cents, signed, type Cents } from "../ui/money";
 import { across, low, upright, wide } from "../ui/settings";
 import { OnBank, TurnRing } from "./clock";
+import { apart } from "./apart";
 import { around, columns, low as lowSpots, type Spot } from "./oval";
 import { actionName, limitName, playerName, potName, streetName } from "./words";
 
@@ -33,6 +34,14 @@ export function PokerFelt({ view, rules, shown, side = "players", shape = wide.v
   const root = useRef<HTMLDivElement>(null);
   // What lies there when the felt is first drawn does not fly in.
   useEffect(() => { if (root.current) root.current.dataset.moving = "yes"; }, []);
+  useLayoutEffect(() => { if (root.current) apart(root.current); });
+  useEffect(() => {
+    const felt = root.current;
+    if (!felt) return undefined;
+    const resized = new ResizeObserver(() => apart(felt));
+    resized.observe(felt);
+    return () => resized.disconnect();
+  }, []);
   const own = view.you.seats[0];
   // Where room is short, free seats stand there only for who may take them, and on a telephone across for a dealer alone: the dock offers one to a player.
   const placed = shape === "high" || shape === "wide" && (across.value || low.value);
@@ -51,7 +60,7 @@ export function PokerFelt({ view, rules, shown, side = "players", shape = wide.v
       style={narrow ? { "--board": narrow.board, "--high": `${narrow.height}px` } : {}} onClick={now.done ? undefined : finish}>
       <div class="rail-wood" aria-hidden="true" />
       <div class="dealer-spot" id="shoe"><span aria-hidden="true" class="deck" /><span>Dealer</span></div>
-      <Middle view={view} now={now} lifted={lifted} made={made} places={places} />
+      <Middle view={view} now={now} lifted={lifted} made={made} places={places} short={narrow !== undefined || flat} />
       <div class="around">
         {seats.map((seat, i) => {
           const spot = spots[i] as Spot;
@@ -62,7 +71,7 @@ export function PokerFelt({ view, rules, shown, side = "players", shape = wide.v
   );
 }
 
-function Middle({ view, now, lifted, made, places }: { view: View; now: Frame; lifted: ReadonlySet<string>; made: ReadonlySet<string>; places: number }) {
+function Middle({ view, now, lifted, made, places, short }: { view: View; now: Frame; lifted: ReadonlySet<string>; made: ReadonlySet<string>; places: number; short: boolean }) {
   const poker = view.poker;
   if (!poker) return null;
   const bets = now.seats.reduce((sum, s) => sum + betOf(s), 0);
@@ -79,22 +88,24 @@ function Middle({ view, now, lifted, made, places }: { view: View; now: Frame; l
         </div>
       )}
       <div class="pots" id="pot" role="group" aria-label="Pots">
-        {pots.map((p) => <PotPile key={p.number} pot={p} of={pots.length} seats={now.seats} view={view} />)}
-        {bets > 0 && <p class="pot-total">Total with bets {brief(cents(total))}</p>}
+        {short && pots.length > 1 ? <PotPile pots={pots} of={pots.length} seats={now.seats} view={view} /> : pots.map((p) => <PotPile key={p.number} pots={[p]} of={pots.length} seats={now.seats} view={view} />)}
+        {bets > 0 && <p class="pot-total">{pots.length > 0 ? "With bets" : "Bets"} {brief(cents(total))}</p>}
       </div>
     </div>
   );
 }
 
-function PotPile({ pot, of, seats, view }: { pot: PotFelt; of: number; seats: readonly FrameSeat[]; view: View }) {
+/** A pot; or all in one where room is short. Who won how much stands at the seats. */
+function PotPile({ pots, of, seats, view }: { pots: readonly PotFelt[]; of: number; seats: readonly FrameSeat[]; view: View }) {
   const who = (seat: number): string =>
     view.you.seats.includes(seat) ? "you" : playerName(seats.find((s) => s.seat === seat)?.player?.name ?? `seat ${seat}`);
-  const won = pot.won ?? [], awarded = won.length > 0, taken = cents(pot.taken ?? "0.00");
+  const won = pots.flatMap((p) => p.won ?? []), awarded = won.length > 0;
+  const sum = (of: (p: PotFelt) => string | undefined): Cents => pots.reduce((total, p) => total + cents(of(p) ?? "0.00"), 0), taken = sum((p) => p.taken);
   return (
     <div class={`pot${awarded ? " awarded" : ""}`}>
-      {!awarded && <Stack amount={cents(pot.amount)} plain />}
-      <span class="pot-words">{potName(pot.number, of)} <strong>{brief(cents(pot.amount))}</strong>
-        {awarded && `: ${won.map((w) => `${brief(cents(w.amount))} to ${who(w.seat)}`).join(", ")}`}
+      {!awarded && <Stack amount={sum((p) => p.amount)} plain />}
+      <span class="pot-words">{pots.length > 1 ? "Pots" : potName(pots[0]?.number ?? 0, of)} <strong>{pots.map((p) => brief(cents(p.amount))).join(" + ")}</strong>
+        {awarded && <span class="sr">: {won.map((w) => `${brief(cents(w.amount))} to ${who(w.seat)}`).join(", ")}</span>}
         {taken > 0 && `, ${brief(taken)} taken`}
       </span>
     </div>
@@ -107,25 +118,6 @@ interface SeatProps { view: View; now: Frame; made: ReadonlySet<string>; seat: F
 
 /** The oval is so many times as wide as high where it is the higher. */
 const upwards = 0.75;
-
-/** Where the bet of a seat lies: on its way to the middle, clear of the board, and beside the seat where it stands above the board; your own where no words stand. */
-function before({ x, y }: Spot, own: boolean, shape: Shape): Record<string, string> {
-  const inwards = x < 0.5 ? "+" : "-", left = `${x * 100}%`, top = `${y * 100}%`;
-  const toward = (from: number, share: number): string => `${(0.5 + (from - 0.5) * share) * 100}%`;
-  const below = (at: string): string => (y < 0.5 ? at : `max(${at}, var(--below-board))`);
-  if (shape === "columns") return own ? { left: "-18px", top: "calc(100% + 50px)" } : { left: `calc(50% ${x < 0.5 ? "-" : "+"} 22px)`, top: `calc(${top} + 22px)` };
-  if (low.value) {
-    if (own) return { left: "calc(50% - 96px)", top: "calc(100% + 26px)" };
-    const edge = y === 0 ? 1 : y === 1 && x > 0 && x < 1 ? -1 : 0, corner = edge !== 0 && (x === 0 || x === 1);
-    return { left: `calc(${left} ${inwards} var(--name) / 2 ${inwards} ${corner ? 4 : 18}px)`, top: `calc(${top} + ${edge === 0 ? (y > 0.5 ? 30 : 0) : edge * (corner ? 51 : 22)}px)` };
-  }
-  if (y < 0.45 && x !== 0.5) return { left: `calc(${left} ${inwards} var(--beside))`, top: `min(${top}, var(--above-board))` };
-  if (shape === "wide") return own ? { left: "37.5%", top: "var(--below-own)" } : { left: toward(x, y > 0.8 ? 0.78 : 0.6), top: below(toward(y, 0.5)) }; // beside yours
-  // At the edge of the seat's place.
-  const across = (0.5 - x) * upwards, along = 0.5 - y;
-  const way = `min(var(--beside) / ${Math.max(0.001, Math.abs(across))}, var(${own ? "--over-own" : "--over"}) / ${Math.max(0.001, Math.abs(along))})`;
-  return { left: `calc(${left} + ${across} * ${way})`, top: below(`calc(${top} + ${along} * ${way})`) };
-}
 
 function SeatAt(props: SeatProps) {
   const { view, now, made, seat, spot, own, sit, shape } = props;
@@ -147,7 +139,7 @@ function SeatAt(props: SeatProps) {
         <Plate {...props} />
         {poker?.button === seat.seat && <span class="dealer-button" role="img" aria-label="Button">D</span>}
       </div>
-      <Bet amount={betOf(seat)} seat={seat.seat} style={before(spot, own, shape)} />
+      <Bet amount={betOf(seat)} style={style} />
     </>
   );
 }
@@ -204,8 +196,8 @@ function Plate({ view, now, seat, own, offset }: SeatProps) {
   );
 }
 
-/** The chips in front of a seat. They come from its stack, and go to the pot. */
-function Bet({ amount, seat, style }: { amount: Cents; seat: number; style: Record<string, string> }) {
+/** The chips in front of a seat, which come from there ("apart"), and go to the pot. */
+function Bet({ amount, style }: { amount: Cents; style: Record<string, string> }) {
   const ref = useRef<HTMLDivElement>(null);
   const was = useRef<Element | null>(null);
   useLayoutEffect(() => {
@@ -217,5 +209,5 @@ function Bet({ amount, seat, style }: { amount: Cents; seat: number; style: Reco
     }
     was.current = place?.querySelector(".stack")?.cloneNode(true) as Element | null;
   });
-  return <div class="bet" style={style} ref={ref}>{amount > 0 && <Stack amount={amount} from={`#plate-${seat}`} />}</div>;
+  return <div class="bet" style={style} ref={ref}>{amount > 0 && <Stack amount={amount} />}</div>;
 }

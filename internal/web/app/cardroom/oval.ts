@@ -36,7 +36,7 @@ export function low(count: number, side: Side): Spot[] {
 /** Seats in columns: where they stand, where the board lies, and how many pixels all that is high. */
 export interface Columns { spots: Spot[]; board: number; height: number }
 
-const band = 120, own = 30;
+const band = 120, own = 44;
 
 /**
  * The places of so many seats where there is no room around an oval: two columns, clockwise from

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { moved, nearest, type Box } from "../cardroom/nearest";
 import { around, columns } from "../cardroom/oval";
 import { limitName, potName } from "../cardroom/words";
 import { cardName } from "../pieces/cards";
@@ -23,6 +24,22 @@ import "./rules_test";
 
 test("only a clause that is listed can be opened", () => {
   assert.deepEqual(["678a.11(d)(1)", "579.7(b)", "637a.8", "601a.6", "603a.16", "605a.8", "465a.9(e)"].map(listed), [true, true, true, false, false, false, false]);
+});
+
+test("what lies loose goes to the nearest room, towards the middle", () => {
+  const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, right: left + width, bottom: top + height });
+  const felt = box(0, 0, 400, 300), chip = box(30, 140, 20, 20);
+  assert.deepEqual(nearest(chip, [], felt), { x: 0, y: 0 });
+  assert.deepEqual(nearest(chip, [box(20, 100, 40, 100)], felt), { x: 32, y: 0 }); // before its seat, which lies at the left
+  const { x, y } = nearest(chip, [box(20, 100, 40, 100), box(60, 130, 200, 40)], felt); // where a board lies there, beside it
+  assert.ok(x >= 30 && x < 60 && Math.abs(y) >= 30 && Math.abs(y) < 60, `${x}, ${y}`);
+  assert.deepEqual(nearest(chip, [felt], felt), { x: 0, y: 0 }); // no room at all
+  for (let n = 0; n < 200; n++) {
+    const at = (i: number, of: number): number => (n * 7919 + i * 104729) % of;
+    const others = Array.from({ length: 12 }, (_, i) => box(at(i, 360), at(i + 50, 270), 20 + at(i + 90, 60), 10 + at(i + 70, 40)));
+    const free = moved(chip, nearest(chip, others, felt).x, nearest(chip, others, felt).y);
+    assert.ok(others.every((o) => free.left >= o.right || o.left >= free.right || free.top >= o.bottom || o.top >= free.bottom), JSON.stringify(free));
+  }
 });
 
 test("the terms of a sentence are what they are in the round", () => {
