@@ -40,11 +40,9 @@ export function Felt({ view, shown, side = "players", rules, play, sit, finish, 
   });
   const { areas } = rules.layout;
   const dealer = areaOf(areas, "dealer"), community = areaOf(areas, "community");
-  // One card of its own lies beside the dealer's hand; cards without a dealer's hand have the middle.
-  const beside = dealer && community?.places === 1;
   const parts = [
     <DealerSide key="dealer" now={now} view={view} area={dealer} meter={areaOf(areas, "meter")?.name} />,
-    community && <Place key="community" name={community.name} cards={now.community} plays={now.seats.find(own)?.plays} count={community.places} pile="community" under={community.captions} kind={beside ? "community beside" : "community"} />,
+    community && <Place key="community" name={community.name} cards={now.community} plays={now.seats.find(own)?.plays} count={community.places} pile="community" under={community.captions} kind="community" />,
     <Inscriptions key="inscriptions" title={rules.layout.title} lines={view.table.inscriptions} />,
     <Seats key="seats" seats={now.seats} props={props} acts={acts} side={side} console={view.console !== undefined} />,
   ];

@@ -86,6 +86,21 @@
 		if (innerHeight < 500 && box(e).bottom > innerHeight) faults.add("out of sight is " + say(e.textContent || e.getAttribute("aria-label") || e.className));
 		if (across(box(e), box(dock))) faults.add("the dock covers " + say(e.textContent || e.getAttribute("aria-label") || e.className));
 	}
+	// Nothing of the dock or of words is cut off, and no inscription runs through an area.
+	if (dock.scrollWidth > dock.clientWidth || dock.scrollHeight > dock.clientHeight + 1) faults.add(`the dock has ${dock.clientWidth} by ${dock.clientHeight} px, and needs ${dock.scrollWidth} by ${dock.scrollHeight}`);
+	for (const e of document.querySelectorAll(":is(.table-bar, .felt, .dock) *")) {
+		if (e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).textOverflow === "ellipsis" && !e.matches(".player, .status")) faults.add("cut off is " + say(e.textContent));
+	}
+	const spots = [...felt.querySelectorAll(".area .spot")].map((e) => [e, box(e)]);
+	for (const e of felt.querySelectorAll(".inscriptions text")) {
+		if (!e.checkVisibility({ visibilityProperty: true })) continue;
+		const to = e.getScreenCTM();
+		for (let i = 0; i < e.getNumberOfChars(); i++) {
+			const { x, y, width, height } = e.getExtentOfChar(i), at = new DOMPoint(x + width / 2, y + height * 0.75).matrixTransform(to);
+			const by = spots.find(([, b]) => at.x > b.left && at.x < b.right && at.y > b.top && at.y < b.bottom);
+			if (by) { faults.add(`“${say(e.textContent)}” runs through ${say(by[0].parentElement.querySelector(".name").textContent)}`); break; }
+		}
+	}
 	if (document.documentElement.scrollWidth > innerWidth) faults.add("the page is wider than the screen, by " + say([...document.querySelectorAll("main *")].findLast((e) => box(e).right > innerWidth + 1)?.textContent ?? ""));
 	if (innerWidth >= 1400 && document.documentElement.scrollHeight > innerHeight) faults.add("the page is higher than the screen");
 
