@@ -42,11 +42,13 @@ type screen struct {
 func screens() []screen {
 	if os.Getenv("FELT_SIZES") == "all" {
 		return []screen{{360, 740, 56, bare}, {390, 844, 56, bare}, {820, 1180, 56, bare}, {844, 390, 44, bare}, {1024, 768, 44, bare},
-			{1280, 720, 44, 0.35}, // a window that is wide and low, where words are what has little room
 			{1440, 900, 44, bare}, {2560, 1440, 44, bare}}
 	}
 	return []screen{{360, 740, 56, bare}, {1440, 900, 44, bare}}
 }
+
+// low is a window that is wide and low, as a laptop has it, where words are what has little room.
+var low = screen{1366, 650, 44, 0.4}
 
 // drawn waits until two frames were drawn and chips and cards lie still, so that nothing is measured while it is laid out for a new size, or flies.
 func (v *visitor) drawn() {
@@ -58,13 +60,14 @@ func (v *visitor) drawn() {
 // sizes measures a table at each kind of question that comes, at all sizes.
 type sizes struct {
 	*visitor
-	table string
-	seen  map[string]bool
-	felts map[screen]measured
+	table   string
+	screens []screen
+	seen    map[string]bool
+	felts   map[screen]measured
 }
 
-func (v *visitor) measures(table string) *sizes {
-	return &sizes{v, table, map[string]bool{}, map[screen]measured{}}
+func (v *visitor) measures(table string, at []screen) *sizes {
+	return &sizes{v, table, at, map[string]bool{}, map[screen]measured{}}
 }
 
 // at measures the page as it stands, unless a question of that kind was measured before. Between two questions the felt stays where it is.
@@ -74,7 +77,7 @@ func (l *sizes) at(kind string) {
 		return
 	}
 	l.seen[kind] = true
-	for _, size := range screens() {
+	for _, size := range l.screens {
 		l.size(size.width, size.height)
 		l.until(fmt.Sprintf(`innerWidth === %d && innerHeight === %d && document.querySelector(innerWidth < 1200 ? ".felt.narrow, .poker-felt" : ".felt.wide") && !document.querySelector(".notice")`, size.width, size.height)).drawn()
 		m := is[measured](l.visitor, "("+measure+")("+strconv.Itoa(size.least)+")")
@@ -118,7 +121,7 @@ func TestSizes(t *testing.T) {
 	for _, g := range games {
 		t.Run(g.table, func(t *testing.T) {
 			t.Parallel()
-			l := s.visit(t, 1440, 900).measures(g.table)
+			l := s.visit(t, 1440, 900).measures(g.table, append(screens(), low))
 			l.join("Ann").sit(g.table, 3)
 			for range rounds() {
 				l.until(`document.querySelector(".wagers")`)
@@ -148,7 +151,7 @@ func TestSizesOfPoker(t *testing.T) {
 	for _, table := range tables {
 		t.Run(table, func(t *testing.T) {
 			t.Parallel()
-			l := s.visit(t, 1440, 900).measures(table)
+			l := s.visit(t, 1440, 900).measures(table, screens())
 			l.join("Ann").sitAtPoker(table)
 			for range rounds() {
 				for l.until(asked + "||" + handOver + "||" + comingIn); is[bool](l.visitor, "!"+handOver); l.until(asked + "||" + handOver + "||" + comingIn) {

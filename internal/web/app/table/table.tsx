@@ -38,6 +38,8 @@ export function Table({ live, play, pace, last, view, rules }: Parts & { view: V
   useSpokenQuestion(view, now.done);
   useLastRound(view, now.done, last);
   useEffect(() => { document.title = `${view.table.name} · felt`; }, [view.table.name]);
+  // In a low window the page is higher than it.
+  useEffect(() => { document.querySelector(".wide .seat.own .hand")?.scrollIntoView({ block: "nearest" }); }, [view.stage, own.length, view.question?.id]);
   // A paytable that was opened while wagering would cover the cards.
   useEffect(() => { hint.value = null; }, [view.stage]);
 

@@ -2,7 +2,7 @@
 // felt lies (felt), which share of it lies in bands of rows or columns that hold no card, area, seat or inscription (empty), and where those lie (bare).
 (least) => {
 	scrollTo({ top: 0, behavior: "instant" });
-	document.querySelector(".narrow .seat.own.asked .hand, .narrow .poker-seat.own")?.scrollIntoView({ block: "nearest", behavior: "instant" }); // as the page does
+	document.querySelector(".seat.own.asked .hand, .wide .seat.own .hand, .narrow .poker-seat.own")?.scrollIntoView({ block: "nearest", behavior: "instant" }); // as the page does
 	const faults = new Set(), felt = document.querySelector(".felt"), dock = document.querySelector(".dock");
 	const across = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
 	const say = (text) => { const words = text.trim().replaceAll(/\s+/g, " "); return words.length > 40 ? words.slice(0, 40) + "…" : words; };
@@ -88,7 +88,7 @@
 	}
 	// Nothing of the dock or of words is cut off, and no inscription runs through an area.
 	if (dock.scrollWidth > dock.clientWidth || dock.scrollHeight > dock.clientHeight + 1) faults.add(`the dock has ${dock.clientWidth} by ${dock.clientHeight} px, and needs ${dock.scrollWidth} by ${dock.scrollHeight}`);
-	for (const e of document.querySelectorAll(":is(.table-bar, .felt, .dock) *")) {
+	for (const e of document.querySelectorAll(":is(.table-bar, .felt:not(.poker-felt), .dock) *")) {
 		if (e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).textOverflow === "ellipsis" && !e.matches(".player, .status")) faults.add("cut off is " + say(e.textContent));
 	}
 	const spots = [...felt.querySelectorAll(".area .spot")].map((e) => [e, box(e)]);
