@@ -165,6 +165,14 @@ func TestLobby(t *testing.T) {
 	if is[int](v, `document.querySelectorAll(".special li svg").length`) != 3 {
 		t.Error("the lobby does not show what is special")
 	}
+	// Nobody plays: a round of the tests is dealt at the first table, and says so, until somebody sits down there.
+	again := find(".scene .tag", "A round of the tests; nobody played it")
+	v.until(again).until(`document.querySelectorAll(".scene .scene-dealer .card, .scene .scene-seats .card").length > 3`).accessible("the lobby with a round of the tests")
+	first := is[string](v, `document.querySelector(".scene a.button").pathname.split("/")[2]`)
+	bea := s.visit(t, 1440, 900).join("Bea").sit(first, 1)
+	v.until(`!(` + again + `) && [...document.querySelectorAll(".scene-name")].some((e) => e.textContent === "Bea")`)
+	bea.button("Menu").button("Leave seat 1").until(`!document.querySelector(".plate.yours")`)
+	v.until(again)
 	ann := s.visit(t, 1440, 900).join("Ann").sit("flush-1", 3).wager("ante").button("Deal me in").until(asked)
 	ann.play()
 	ended := "Round 1: 0 won, 0 lost"

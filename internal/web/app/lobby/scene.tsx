@@ -1,17 +1,22 @@
-// A table as it is played now, small: its cards as they fall, and its free seats.
+// A table as it is played now, small: its cards as they fall, and its free seats. Where nobody plays, a round of the chapter's tests is dealt
+// there again and again.
 
+import { signal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { playerName } from "../cardroom/words";
 import { Card } from "../pieces/card";
+import { ask } from "../server/api";
 import { Live } from "../server/live";
-import type { LobbyTable, View } from "../server/protocol";
+import type { Example, LobbyTable, View } from "../server/protocol";
 import { frame, rests, type Frame, type FrameSeat } from "../table/frame";
 import { words } from "../table/log";
 import { Pace } from "../table/pace";
 import { playNow } from "../table/quick";
 import { feltClass } from "../ui/colour";
 import { brief, cents } from "../ui/money";
+import { duration } from "../ui/settings";
 import { sentence } from "../ui/ui";
+import { designed } from "../ui/words";
 
 export interface SceneProps { table: LobbyTable }
 
@@ -22,23 +27,53 @@ export default function Scene({ table }: SceneProps) {
   }, [table.id]);
   useEffect(() => () => { live.close(); pace.close(); }, [live, pace]);
   const [problem, setProblem] = useState("");
-  const view = live.view.value;
+  const now = live.view.value, idle = now !== null && now.seats.every((s) => !s.player);
+  const example = useExample(idle && !designed(table.chapter) ? table.chapter : undefined);
+  const view = example?.view ?? now, shown = example?.shown ?? pace.shown.value;
   const sit = (seat?: number): void => { playNow(table.id, seat).catch((e: unknown) => setProblem(sentence(e))); };
-  const open = view?.you.open.length ?? 0;
+  const open = now?.you.open ?? [];
   return (
     <>
       <div class={`scene-felt ${feltClass(table.colour)}`} data-moving={view ? "yes" : undefined}>
-        {view && <Table view={view} now={frame(view, pace.shown.value)} sit={sit} />}
+        {view && <Table view={view} now={frame(view, shown)} open={open} sit={sit} />}
       </div>
       <p class="scene-foot">
         <strong>{table.name}</strong> <span class="quiet">{table.game_name}</span>
-        <span class="scene-call">{view ? lastWords(view, pace.shown.value) : "Opening the table."}</span>
+        {example && <span class="tag">A round of the tests; nobody played it</span>}
+        <span class="scene-call">{view ? lastWords(view, shown) : "Opening the table."}</span>
         {problem && <span class="error" role="alert">{problem}</span>}
         <a class="button outline-button" href={`/table/${table.id}`} aria-label={`Watch ${table.name}`}>Watch</a>
-        {open > 0 && <button type="button" class="outline-button" onClick={() => sit()}>Take a seat</button>}
+        {open.length > 0 && <button type="button" class="outline-button" onClick={() => sit()}>Take a seat</button>}
       </p>
     </>
   );
+}
+
+/** How long the end of a round of the tests is seen before it is dealt again, in milliseconds. */
+const pause = 6000;
+
+/** The first round of a chapter's tests, as far as it is dealt; undefined where none is wanted or known. */
+function useExample(chapter: string | undefined): { view: View; shown: number } | undefined {
+  const [playing, play] = useState<{ view: View; pace: Pace }>();
+  useEffect(() => {
+    if (chapter === undefined) return;
+    let pace: Pace | undefined, wanted = true;
+    ask<Example>(`/api/clauses/${chapter}/rounds/1`).then(({ view }) => {
+      if (!view || !wanted) return;
+      pace = new Pace(signal<View | null>(view), () => undefined);
+      pace.again();
+      play({ view, pace });
+    }, () => undefined);
+    return () => { wanted = false; pace?.close(); play(undefined); };
+  }, [chapter]);
+  const shown = playing?.pace.shown.value, over = shown === playing?.view.events.at(-1)?.n;
+  useEffect(() => {
+    if (!playing || !over) return;
+    // Where nothing moves the round stands as it ended.
+    const timer = setInterval(() => { if (duration(pause) > 0) playing.pace.again(); }, pause);
+    return () => clearInterval(timer);
+  }, [playing, over]);
+  return playing && shown !== undefined ? { view: playing.view, shown } : undefined;
 }
 
 /** What was last said at the table. */
@@ -47,7 +82,7 @@ function lastWords(view: View, shown: number): string {
   return event ? words(event, view) : "The table waits for players.";
 }
 
-function Table({ view, now, sit }: { view: View; now: Frame; sit: (seat: number) => void }) {
+function Table({ view, now, open, sit }: { view: View; now: Frame; open: number[]; sit: (seat: number) => void }) {
   const total = cents(now.poker.total);
   return (
     <>
@@ -64,7 +99,7 @@ function Table({ view, now, sit }: { view: View; now: Frame; sit: (seat: number)
       <ul class="scene-seats">
         {now.seats.map((seat) => (seat.player
           ? <Seat key={seat.seat} seat={seat} asked={now.done && (view.question?.seats.includes(seat.seat) ?? false)} />
-          : view.you.open.includes(seat.seat) && <li key={seat.seat} class="scene-free"><button type="button" onClick={() => sit(seat.seat)}>Sit at {seat.seat}</button></li>))}
+          : open.includes(seat.seat) && <li key={seat.seat} class="scene-free"><button type="button" onClick={() => sit(seat.seat)}>Sit at {seat.seat}</button></li>))}
       </ul>
     </>
   );

@@ -51,6 +51,13 @@ export class Pace {
     this.timer = setTimeout(() => this.step(), wait);
   }
 
+  /** Shows the round from its beginning. */
+  again(): void {
+    clearTimeout(this.timer);
+    this.shown.value = -1;
+    this.step();
+  }
+
   /** Shows all that is there, at once. */
   finish(): void {
     clearTimeout(this.timer);
