@@ -11,12 +11,17 @@ import (
 	"felt.example/felt/internal/dispute"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/paper"
+	"felt.example/felt/pa"
 	"felt.example/felt/record"
 )
 
 // printPacket writes a packet as a paper.
 func printPacket(p *floor.Packet, name string) error {
-	return printed(name, dispute.Paper(p), paper.AsPDF, paper.AsHTML, paper.AsText)
+	book, err := pa.Clauses()
+	if err != nil {
+		return err
+	}
+	return printed(name, dispute.Paper(p, book), paper.AsPDF, paper.AsHTML, paper.AsText)
 }
 
 // printed writes a paper in the format that the name of the file ends in, one of those.

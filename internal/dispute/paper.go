@@ -3,19 +3,21 @@ package dispute
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/clause"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/paper"
 	"felt.example/felt/journal"
 	"felt.example/felt/pa"
 )
 
-// Paper is a packet as a person reads it.
-func Paper(p *floor.Packet) *paper.Document {
+// Paper is a packet as a person reads it. The book has the clauses in our words.
+func Paper(p *floor.Packet, book *clause.Book) *paper.Document {
 	g := pa.Game(p.Game)
 	d := &paper.Document{
 		Title: fmt.Sprintf("Round %d at %s", p.Round, p.Table.Name), Subtitle: g.Name + ", 58 Pa. Code Chapter " + string(g.Chapter) + ", " + p.Began.Format(time.DateTime) + " UTC",
@@ -93,6 +95,9 @@ func Paper(p *floor.Packet) *paper.Document {
 		d.Blocks = append(d.Blocks, paper.Text{Text: "The round was declared void when it was over. Each wager went back to who placed it, and what was paid was taken back; who declared and approved it, and why, is below."})
 	}
 	d.Blocks = append(d.Blocks, wagers, payments)
+	if by := rules(p, book, g.Readings); len(by.Rows) > 0 {
+		d.Blocks = append(d.Blocks, by)
+	}
 	if len(p.Repaid) > 0 {
 		d.Blocks = append(d.Blocks, repaid)
 	}
@@ -111,6 +116,46 @@ func Paper(p *floor.Packet) *paper.Document {
 	}
 	d.Blocks = append(d.Blocks, proof...)
 	return d
+}
+
+// rules are the clauses of the payments, each after those in which it lies, with how they are read; what is told is told once.
+func rules(p *floor.Packet, book *clause.Book, readings []clause.Reading) paper.Table {
+	by := paper.Table{Title: "The rules by which it was paid", Head: []string{"§", "In our words", "How it is read here"}, Left: 3, Shares: []float64{3, 7, 7}}
+	told, said := map[cite.Cite]bool{}, map[string]bool{}
+	for _, o := range p.Payments {
+		for _, c := range o.Cites {
+			var within []cite.Cite
+			for ; c != "" && !told[c]; c = c.Parent() {
+				told[c], within = true, append(within, c)
+			}
+			for _, c := range slices.Backward(within) {
+				of, ok := book.Clause(c)
+				if !ok {
+					continue
+				}
+				why := read(c, readings)
+				if said[why] {
+					why = ""
+				}
+				said[why] = true
+				by.Rows = append(by.Rows, []string{string(c), of.How, why})
+			}
+		}
+	}
+	return by
+}
+
+// read is how a clause is read, by the reading that is of the least beside it; "" where it is read in one way.
+func read(c cite.Cite, readings []clause.Reading) (why string) {
+	narrowest := 0
+	for _, r := range readings {
+		for _, about := range r.Cites {
+			if about.Contains(c) && len(about) > narrowest {
+				why, narrowest = r.Why, len(about)
+			}
+		}
+	}
+	return why
 }
 
 func citing(cites []cite.Cite) string {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/clause"
 	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/dispute"
@@ -150,7 +151,7 @@ func TestAWrongPaymentIsFoundLater(t *testing.T) {
 		t.Errorf("the packet says %+v", p.PaidLate)
 	}
 	var printed bytes.Buffer
-	must(t, dispute.Paper(p).Text(&printed))
+	must(t, dispute.Paper(p, &clause.Book{}).Text(&printed))
 	if !strings.Contains(strings.Join(strings.Fields(printed.String()), " "), "$15 was paid to the player") {
 		t.Errorf("its paper does not say what was paid late:\n%s", printed.String())
 	}

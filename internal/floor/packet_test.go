@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/clause"
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/dispute"
 	"felt.example/felt/internal/floor"
@@ -211,7 +212,7 @@ func TestAPacketNamesItsDecks(t *testing.T) {
 		if findings := verify(p); findings != "" || !reflect.DeepEqual(*p.Cards, want) {
 			t.Errorf("round %d: %s; %+v, want %+v", i+1, findings, p.Cards, want)
 		}
-		text := fmt.Sprint(dispute.Paper(p).Blocks)
+		text := fmt.Sprint(dispute.Paper(p, &clause.Book{}).Blocks)
 		if !strings.Contains(text, want.Text) || strings.Contains(text, "[A-1 Plain red in play]") != (i == 2) || strings.Contains(text, "[A-1 Plain red out of play in this round]") != (i == 3) {
 			t.Errorf("round %d: the paper says %s", i+1, text)
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/clause"
 	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/dispute"
@@ -200,7 +201,7 @@ func aPacketIsVoid(t *testing.T, l *floor.Live) {
 	}
 	p.Void = true
 	var printed bytes.Buffer
-	must(t, dispute.Paper(p).Text(&printed))
+	must(t, dispute.Paper(p, &clause.Book{}).Text(&printed))
 	if !strings.Contains(printed.String(), "declared void") {
 		t.Errorf("its paper does not say that it is void:\n%s", printed.String())
 	}

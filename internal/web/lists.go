@@ -378,7 +378,7 @@ func (s *server) packet(w http.ResponseWriter, r *http.Request) {
 		answer(w, r, p)
 		return
 	}
-	writePaper(w, r, dispute.Paper(p), as, letter, kept)
+	writePaper(w, r, dispute.Paper(p, s.book), as, letter, kept)
 }
 
 // paperAs is the form in which a paper is asked for, PDF without one; where that is none of those that there are, it has answered.
