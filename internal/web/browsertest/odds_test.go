@@ -42,6 +42,22 @@ func TestOdds(t *testing.T) {
 		return !note.hidden && /^\u22121: 32[.]\d{4}\u00a0%, 1\u00a0\D+\u00a03[.]1$/.test(note.textContent);
 	})()`)
 
+	// Dragged along, a part of it is enlarged, and a double click shows all again.
+	reads := `(() => {
+		const over = document.querySelector("section[aria-labelledby=wager-base] .u-over"), box = over.getBoundingClientRect();
+		over.dispatchEvent(new MouseEvent("mousemove", { clientX: box.left + box.width * 0.1, clientY: box.top + 20, bubbles: true }));
+		return over.querySelector(".chart-note").textContent;
+	})()`
+	all := is[string](v, reads)
+	is[chromedp.Void](v, `void (() => {
+		const over = document.querySelector("section[aria-labelledby=wager-base] .u-over"), box = over.getBoundingClientRect();
+		const at = (kind, to, share) => to.dispatchEvent(new MouseEvent(kind, { clientX: box.left + box.width * share, clientY: box.top + 20, movementX: 5, button: 0, buttons: 1, bubbles: true }));
+		at("mousemove", over, 0.35); at("mousedown", over, 0.35); at("mousemove", over, 0.6); at("mouseup", document, 0.6);
+	})()`)
+	v.until(reads + " !== " + quote(all))
+	is[chromedp.Void](v, `void document.querySelector("section[aria-labelledby=wager-base] .u-over").dispatchEvent(new MouseEvent("dblclick", { bubbles: true }))`)
+	v.until(reads + " === " + quote(all))
+
 	editor := `document.querySelector("section[aria-labelledby=wager-flush_bonus] details.editor")`
 	row := editor + `.querySelector("input")`
 	v.click(editor + `?.querySelector("summary")`).click(row).keys(kb.End + kb.Backspace)
@@ -56,6 +72,34 @@ func TestOdds(t *testing.T) {
 	// The paytable and the strategy chosen, by the keyboard alone.
 	v.tab(`document.querySelector("input[name=strategy]")`).keys(kb.ArrowRight).until(edgeOf("base") + `?.startsWith("2.7")`)
 	v.tab(`document.querySelector("input[name=paytable-flush_bonus]")`).keys(kb.ArrowRight).until(edgeOf("flush_bonus") + ` === "5.3038 %"`)
+	v.well()
+}
+
+// TestAllWagers: the wagers of all games stand in one table by what they cost in an hour of one's own play; two that are ticked stand side by
+// side, with what their paytables pay; and who is sent the address sees the same.
+func TestAllWagers(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	v := s.visit(t, 1280, 900)
+	edges := `[...document.querySelectorAll(".sorted-wagers td.strong")].map((e) => parseFloat(e.textContent.replace("\u2212", "-").replace(",", ".")))`
+	v.goTo("/odds?wager=20&rounds=60").until(edges + `.length > 20`)
+	if all := is[[]float64](v, edges); !slices.IsSorted(all) {
+		t.Errorf("the edges stand as %v", all)
+	}
+	row := func(begins, part string) string {
+		return `[...document.querySelectorAll(".sorted-wagers tbody tr")].find((r) => r.querySelector("a").pathname === "/odds/` + begins + `" && r.innerText.includes("` + part + `"))`
+	}
+	// 2.6645 % of $20 in each of 60 rounds.
+	flush, bonus := row("high-card-flush", "2.6645"), row("high-card-flush", "7.8072")
+	v.until(flush + `.cells[4].textContent === "$31.97"`)
+	v.click(flush + `.querySelector("input")`).click(bonus + `.querySelector("input")`)
+	v.until(`document.querySelector(".two-wagers")?.rows[2].cells[1].textContent === "$31.97" && document.querySelector(".two-wagers").rows[5].cells[2].textContent.includes("300 to 1")`)
+	v.accessible("two wagers side by side")
+	sent, told := is[string](v, `location.pathname + location.search`), is[string](v, `document.querySelector(".two-wagers").textContent`)
+	v.s.visit(t, 390, 844).goTo(sent).until(`document.querySelector(".two-wagers")?.textContent === ` + quote(told)).until(`document.documentElement.scrollWidth <= innerWidth`).well()
+	v.click(`document.querySelector(".all-wagers select")`)
+	is[chromedp.Void](v, `(() => { const e = document.querySelector(".all-wagers select"); e.value = "game"; e.dispatchEvent(new Event("change", { bubbles: true })); })()`)
+	v.until(`new URLSearchParams(location.search).get("by") === "game" && ` + edges + `.some((e, i, all) => e < all[i - 1])`).until(`document.querySelector(".two-wagers")`)
 	v.well()
 }
 

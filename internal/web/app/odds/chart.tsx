@@ -54,7 +54,7 @@ export function Plot({ name, told, data, read, options }: {
     const box = place.current;
     if (!box) return undefined;
     const made = new uPlot(
-      { padding: [10, 36, 0, 0], legend: { show: false }, cursor: { y: false, drag: { x: false, y: false }, points: { size: 9 } }, plugins: [reader((i) => reading.current(i))], ...options(pageStyle()), width: box.clientWidth, height }, data, box,
+      { padding: [10, 36, 0, 0], legend: { show: false }, cursor: { y: false, drag: { x: true, y: false }, points: { size: 9 } }, plugins: [reader((i) => reading.current(i))], ...options(pageStyle()), width: box.clientWidth, height }, data, box,
     );
     plot.current = made;
     const follow = new ResizeObserver(() => made.setSize({ width: box.clientWidth, height }));
@@ -62,7 +62,12 @@ export function Plot({ name, told, data, read, options }: {
     return () => { follow.disconnect(); made.destroy(); plot.current = undefined; };
   }, [theme.value, dark.value, name]);
   useEffect(() => { plot.current?.setData(data); }, [data]);
-  return <div class="chart" role="img" aria-label={told} ref={place} />;
+  return (
+    <>
+      <div class="chart" role="img" aria-label={told} ref={place} />
+      <p class="quiet small chart-help">Drag along the chart to enlarge a part of it; a double click shows all again.</p>
+    </>
+  );
 }
 
 /** A note at the cursor that says what the point there is; a finger that taps reads too. */

@@ -1,5 +1,6 @@
 // Every game's wagers and paytables side by side.
 
+import { useCallback, useEffect, useState } from "preact/hooks";
 import { loadRules } from "../server/api";
 import type { FigureRow, Game, GameOdds, GameRules } from "../server/protocol";
 import { Cite } from "../ui/clause";
@@ -7,24 +8,30 @@ import { cents, dollars } from "../ui/money";
 import { SheetPlace } from "../ui/sheet";
 import { Scroll, useLoaded, Waiting } from "../ui/ui";
 import { capital } from "../ui/words";
+import { AllWagers, linesOf, type Line } from "./all";
 import { loadGames, useFollowed } from "./documents";
 import { fixed, percent } from "./numbers";
 import { inShort, ofWager } from "./rows";
 
 export default function OddsPage() {
   const { value, error } = useLoaded<Game[]>(loadGames, "odds");
+  const [lines, setLines] = useState<Record<string, Line[]>>({});
+  const told = useCallback((game: string, of: Line[]) => setLines((before) => ({ ...before, [game]: of })), []);
   return (
     <main class="page odds">
       <h1 tabIndex={-1}>Odds</h1>
       <p class="lead">What every wager is worth, on every paytable: counted over all deals, not simulated. <a href="/docs/odds.html">How to read them</a></p>
-      {value ? value.map((g) => <OneGame key={g.game} game={g} />) : <Waiting error={error} />}
+      {value && <AllWagers lines={value.flatMap((g) => lines[g.game] ?? [])} />}
+      {value ? value.map((g) => <OneGame key={g.game} game={g} told={told} />) : <Waiting error={error} />}
       <SheetPlace />
     </main>
   );
 }
 
-function OneGame({ game }: { game: Game }) {
+function OneGame({ game, told }: { game: Game; told: (game: string, lines: Line[]) => void }) {
   const { value, error } = useFollowed<GameOdds>(`/api/odds/${game.game}`);
+  const { value: rules } = useLoaded<GameRules>(() => loadRules(game.game), game.game);
+  useEffect(() => { if (value) told(game.game, linesOf(value, rules)); }, [value, rules]);
   return (
     <section aria-labelledby={`of-${game.game}`}>
       <h2 id={`of-${game.game}`}><a href={`/odds/${game.game}`}>{game.name}</a></h2>
