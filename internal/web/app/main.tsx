@@ -10,20 +10,21 @@ import type { Role } from "./server/protocol";
 import { taken } from "./tour/state";
 import { followLinks, path } from "./ui/route";
 import { applySettings, language, theme } from "./ui/settings";
+import { moreStyle } from "./ui/style";
 import { useRefreshed } from "./ui/ui";
 
-/** A page whose code comes when it is opened. */
-function Later<P extends object>({ load, props, waiting = <main class="page"><p class="quiet" role="status">One moment.</p></main> }: { load: () => Promise<FunctionComponent<P>>; props: P; waiting?: ComponentChildren }) {
+/** A page whose code comes when it is opened, and what it looks like unless that is known. */
+function Later<P extends object>({ load, props, styled = false, waiting = <main class="page"><p class="quiet" role="status">One moment.</p></main> }: { load: () => Promise<FunctionComponent<P>>; props: P; styled?: boolean; waiting?: ComponentChildren }) {
   const [page, setPage] = useState<{ view: FunctionComponent<P> }>();
   const [failed, setFailed] = useState(false);
-  useEffect(() => { load().then((view) => setPage({ view }), () => setFailed(true)); }, []);
+  useEffect(() => { Promise.all([load(), styled ? undefined : moreStyle()]).then(([view]) => setPage({ view }), () => setFailed(true)); }, []);
   if (failed) return <main class="page"><h1 tabIndex={-1}>This page could not be loaded</h1><p>Check the connection, then reload it.</p></main>;
   return page ? <page.view {...props} /> : <>{waiting}</>;
 }
 
 /** The tour that is taken, above every page; its code comes when one is. */
 function Tour() {
-  return taken.value?.open ? <Later load={() => import("./tour/panel").then((m) => m.default)} props={{}} waiting={null} /> : null;
+  return taken.value?.open ? <Later load={() => import("./tour/panel").then((m) => m.default)} props={{}} styled waiting={null} /> : null;
 }
 
 function Page() {
@@ -41,7 +42,7 @@ function Page() {
       if (what === "rounds") {
         return <Frame title="Rounds"><Later key={path.value} load={() => import("./history/history").then((m) => m.RoundsPage)} props={{ table: id }} /></Frame>;
       }
-      return <Later key={path.value} load={() => import("./table/page").then((m) => m.default)} props={{ id }} />;
+      return <Later key={path.value} load={() => import("./table/page").then((m) => m.default)} props={{ id }} styled />;
     case "history":
       if (id) break;
       return <Frame title="My rounds"><Later key={path.value} load={() => import("./history/mine").then((m) => m.MinePage)} props={{}} /></Frame>;

@@ -39,6 +39,7 @@ type Bundle struct {
 	files  map[string]File
 	script string
 	style  string
+	more   string   // the style of the pages beside the lobby and the tables
 	fonts  []string // those that the first page needs, fetched before the style asks
 	icon   string
 	root   map[string]File
@@ -56,7 +57,7 @@ func Embedded() (*Bundle, error) { return embedded() }
 // on disk. The same sources always give the same bytes.
 func Build(sources fs.FS) (*Bundle, error) {
 	b, err := compile(sources, Prefix, "main", api.BuildOptions{
-		EntryPoints: append([]string{"main.tsx", "app.css", "icon.svg", "install/offline.ts"}, touchIcons...),
+		EntryPoints: append([]string{"main.tsx", "app.css", "more.css", "icon.svg", "install/offline.ts"}, touchIcons...),
 		Splitting:   true,
 		Format:      api.FormatESModule,
 		PublicPath:  Prefix,
@@ -134,6 +135,8 @@ func (b *Bundle) add(at, script string, content []byte) {
 	switch {
 	case strings.HasPrefix(name, script+"-") && strings.HasSuffix(name, ".js"):
 		b.script = file.Path
+	case strings.HasPrefix(name, "more-") && strings.HasSuffix(name, ".css"):
+		b.more = file.Path
 	case strings.HasSuffix(name, ".css"):
 		b.style = file.Path
 	case strings.HasPrefix(name, "icon-") && strings.HasSuffix(name, ".svg"):
@@ -161,7 +164,8 @@ func (b *Bundle) Page(title string) []byte {
 	for _, font := range b.fonts {
 		fmt.Fprintf(&out, "<link rel=\"preload\" href=\"%s\" as=\"font\" type=\"font/woff2\" crossorigin>\n", font)
 	}
-	fmt.Fprintf(&out, `<link rel="stylesheet" href="%s">
+	fmt.Fprintf(&out, `<meta name="more-style" content="%s">
+<link rel="stylesheet" href="%s">
 <script type="module" src="%s"></script>
 </head>
 <body>
@@ -169,7 +173,7 @@ func (b *Bundle) Page(title string) []byte {
 <noscript>felt draws its tables with JavaScript, which is turned off in this browser.</noscript>
 </body>
 </html>
-`, b.style, b.script)
+`, b.more, b.style, b.script)
 	return out.Bytes()
 }
 
