@@ -60,9 +60,9 @@ func (o *Option) Range() string {
 		return list(o.Values)
 	case Amount:
 		if o.Most > 0 {
-			return "$" + money.Cents(o.Least).String() + " to $" + money.Cents(o.Most).String()
+			return money.Cents(o.Least).Grouped() + " to " + money.Cents(o.Most).Grouped()
 		}
-		return "$" + money.Cents(o.Least).String() + " or more"
+		return money.Cents(o.Least).Grouped() + " or more"
 	case Count:
 		text := fmt.Sprintf("%d to %d", o.Least, o.Most)
 		if none := o.Says["0"]; none != "" {

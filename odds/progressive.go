@@ -75,7 +75,7 @@ func (e *Entry) Remark() string {
 	for _, o := range e.Game.Game.Options {
 		for level, reading := range e.Meter {
 			if o.ID == general.ProgressiveReset.ID && reading > 0 && int64(e.MeterReading(level)) < o.Least {
-				return fmt.Sprintf("No meter begins below $%s (§ %s): it reads less only after a share of it was paid.", money.Cents(o.Least), o.Cite)
+				return fmt.Sprintf("No meter begins below %s (§ %s): it reads less only after a share of it was paid.", money.Cents(o.Least).Grouped(), o.Cite)
 			}
 		}
 	}

@@ -67,7 +67,7 @@ func TestCheck(t *testing.T) {
 	}
 	for key, want := range map[string]any{
 		"code": "option-value", "path": "games.high-card-flush.progressive.reset", "cite": "678a.12(d)(3)", "severity": "error", "line": 41.0, "column": 10.0,
-		"right": "choose $30000.00 or more",
+		"right": "choose $30,000 or more",
 	} {
 		if got := answer.Findings[1][key]; got != want {
 			t.Errorf("%s is %v, want %v", key, got, want)

@@ -160,6 +160,6 @@ func (d *Day) flag(what string, rounds int, win money.Cents, expected, deviation
 	}
 	off := float64(win-*expected) / float64(*deviation)
 	if off > farOff || off < -farOff {
-		d.Flags = append(d.Flags, fmt.Sprintf("%s: the win of %s in %d rounds lies %.1f standard deviations from %s", what, win, rounds, off, *expected))
+		d.Flags = append(d.Flags, fmt.Sprintf("%s: the win of %s in %d rounds lies %.1f standard deviations from %s", what, win.Grouped(), rounds, off, expected.Grouped()))
 	}
 }

@@ -75,7 +75,7 @@ func (b *Books) handled(e journal.Entry) {
 		b.tips(dayOf(e.Clock), x)
 		for _, account := range []journal.Account{x.From, x.To} {
 			if place, is := strings.CutPrefix(string(account), string(house.Difference(""))); is {
-				b.found = append(b.found, finding{dayOf(e.Clock), fmt.Sprintf("%s, entry %d of the house: what was counted at %q differs by $%s from what the entries come to", x.Memo, e.Seq, place, x.Amount)})
+				b.found = append(b.found, finding{dayOf(e.Clock), fmt.Sprintf("%s, entry %d of the house: what was counted at %q differs by %s from what the entries come to", x.Memo, e.Seq, place, x.Amount.Grouped())})
 			}
 			id, is := strings.CutPrefix(string(account), string(house.Inventory("")))
 			if !is {
@@ -192,15 +192,15 @@ func (b *Books) underWay(balances ledger.Balances, only string) (all []string) {
 		held += on.Counted - on.Paid
 	}
 	if has := balances[house.TipPool]; has != held {
-		all = append(all, fmt.Sprintf("the dealers' tips at the cage are $%s, but $%s was counted and not paid out", has, held))
+		all = append(all, fmt.Sprintf("the dealers' tips at the cage are %s, but %s was counted and not paid out", has.Grouped(), held.Grouped()))
 	}
 	for _, account := range slices.Sorted(maps.Keys(balances)) {
 		if strings.HasPrefix(string(account), "transit/meter/") {
-			all = append(all, fmt.Sprintf("a transfer of $%s between meters was approved and has not arrived", balances[account]))
+			all = append(all, fmt.Sprintf("a transfer of %s between meters was approved and has not arrived", balances[account].Grouped()))
 		}
 		for _, of := range []house.SlipKind{house.Fill, house.Credit, house.Supply, house.Deposit, house.Jackpot} {
 			if number, is := strings.CutPrefix(string(account), "transit/"+string(of)+"/"); is {
-				all = append(all, fmt.Sprintf("slip %s: a %s of $%s was sent and not received", number, of, balances[account]))
+				all = append(all, fmt.Sprintf("slip %s: a %s of %s was sent and not received", number, of, balances[account].Grouped()))
 			}
 		}
 	}

@@ -130,7 +130,7 @@ func (b *Books) wasRead(e journal.Entry, a house.Act) {
 		of.by = append(of.by, person(e.Actor))
 		b.readings[onDay{a.Meter, dayOf(e.Clock)}] = of
 		if of.difference != 0 {
-			b.found = append(b.found, finding{dayOf(e.Clock), fmt.Sprintf("meter %s, entry %d of the house: $%s was read on it, and its account held $%s", a.Meter, e.Seq, of.read, house.Signed(of.read)-of.difference)})
+			b.found = append(b.found, finding{dayOf(e.Clock), fmt.Sprintf("meter %s, entry %d of the house: %s was read on it, and its account held %s", a.Meter, e.Seq, of.read.Grouped(), (house.Signed(of.read) - of.difference).Grouped())})
 		}
 	}
 }

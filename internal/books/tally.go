@@ -416,7 +416,7 @@ func (t *tally) take(e journal.Entry) error {
 			return err
 		}
 		if t.lies != t.missing() {
-			t.found = append(t.found, finding{dayOf(e.Clock), fmt.Sprintf("table %s, entry %d: the round is over with $%s on the layout", t.id, e.Seq, t.lies)})
+			t.found = append(t.found, finding{dayOf(e.Clock), fmt.Sprintf("table %s, entry %d: the round is over with %s on the layout", t.id, e.Seq, t.lies.Grouped())})
 		}
 		t.pending, t.stakes = totals{}, nil
 	}
@@ -446,7 +446,7 @@ func (t *tally) paid(e journal.Entry, data json.RawMessage) error {
 }
 
 func (t *tally) mispaid(e journal.Entry, number int, is, owed money.Cents) finding {
-	return finding{dayOf(e.Clock), fmt.Sprintf("table %s, entry %d: a wager of round %d was paid $%s and is owed $%s, which was not put right", t.id, e.Seq, number, is, owed)}
+	return finding{dayOf(e.Clock), fmt.Sprintf("table %s, entry %d: a wager of round %d was paid %s and is owed %s, which was not put right", t.id, e.Seq, number, is.Grouped(), owed.Grouped())}
 }
 
 // paidLate notes what was paid wrongly in a round of long ago, until it is as it is owed.
@@ -625,7 +625,7 @@ func (t *tally) findings(day string, balances ledger.Balances) []string {
 			kept += w.wagered - w.returned
 		}
 		if kept != of.till {
-			all = append(all, fmt.Sprintf("table %s: its wagers left $%s with the house, whose account gained $%s", t.id, kept, of.till))
+			all = append(all, fmt.Sprintf("table %s: its wagers left %s with the house, whose account gained %s", t.id, kept.Grouped(), of.till.Grouped()))
 		}
 	}
 	taken := money.Cents(0)
@@ -633,10 +633,10 @@ func (t *tally) findings(day string, balances ledger.Balances) []string {
 		taken += h.tips
 	}
 	if has := balances[house.TipBox(t.id)]; has != t.tips-taken {
-		all = append(all, fmt.Sprintf("table %s: its tip box holds $%s, but $%s was given and counts took $%s out of it", t.id, has, t.tips, taken))
+		all = append(all, fmt.Sprintf("table %s: its tip box holds %s, but %s was given and counts took %s out of it", t.id, has.Grouped(), t.tips.Grouped(), taken.Grouped()))
 	}
 	if has := balances[t.keeps()]; has != t.till {
-		all = append(all, fmt.Sprintf("table %s: the account %s holds $%s, but the entries of the table come to $%s", t.id, t.keeps(), has, t.till))
+		all = append(all, fmt.Sprintf("table %s: the account %s holds %s, but the entries of the table come to %s", t.id, t.keeps(), has.Grouped(), t.till.Grouped()))
 	}
 	return all
 }

@@ -84,7 +84,7 @@ func TestTipsAreHeldAgainstTheLedger(t *testing.T) {
 	}
 	held = ledger.Balances{house.TipPool: 9 * money.Dollar}
 	found := strings.Join(append(at.findings("2026-01-03", held), b.underWay(held, "")...), "\n")
-	if want := "table t1: its tip box holds $0.00, but $13.00 was given and counts took $12.00 out of it\nthe dealers' tips at the cage are $9.00, but $10.00 was counted and not paid out"; found != want {
+	if want := "table t1: its tip box holds $0, but $13 was given and counts took $12 out of it\nthe dealers' tips at the cage are $9, but $10 was counted and not paid out"; found != want {
 		t.Errorf("%s", found)
 	}
 }

@@ -297,5 +297,7 @@ func (w *Worth) comes() string {
 
 // dollars is an amount in cents as one reads it, rounded to the cent, without its sign.
 func dollars(cents *big.Rat) string {
-	return "$" + new(big.Rat).Quo(new(big.Rat).Abs(cents), big.NewRat(100, 1)).FloatString(2)
+	whole, rest, _ := strings.Cut(new(big.Rat).Quo(new(big.Rat).Abs(cents), big.NewRat(100, 1)).FloatString(2), ".")
+	amount, _ := strconv.ParseInt(whole, 10, 64) // of chips that lay at a table
+	return (money.Cents(amount) * money.Dollar).Grouped() + "." + rest
 }

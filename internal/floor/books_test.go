@@ -393,7 +393,7 @@ func TestTheBooksOfAPayment(t *testing.T) {
 	if _, _, payments := exported(t, books.New(log, tenth), books.Day{Day: noon.Format(time.DateOnly), Tables: []books.Table{x}}); payments[len(payments)-1].Amount != int64(25*money.Dollar) || payments[len(payments)-1].Round != 1 {
 		t.Errorf("exported: %+v", payments)
 	}
-	if len(found) != 1 || !strings.Contains(found[0], fmt.Sprintf("was paid $%s and is owed $%s", more.Is, more.Was)) {
+	if len(found) != 1 || !strings.Contains(found[0], fmt.Sprintf("was paid %s and is owed %s", more.Is.Grouped(), more.Was.Grouped())) {
 		t.Errorf("found: %q", found)
 	}
 	must(t, l.Pays(ctx, dee, table.Repayment{Round: 1, Event: paid.Event, Was: more.Is, Is: more.Was}))

@@ -117,7 +117,7 @@ func TestAWrongPaymentIsFoundLater(t *testing.T) {
 	if is, of := theirs(t, f, log, ann); is != has+40*money.Dollar || of != gained-40*money.Dollar {
 		t.Errorf("she keeps $40: she has %s, and had %s; the house %s, and had %s", is, has, of, gained)
 	}
-	if want := fmt.Sprintf("a wager of round 1 was paid $%s and is owed $%s, which was not put right", more, won.Owed); !strings.Contains(found(), want) {
+	if want := fmt.Sprintf("a wager of round 1 was paid %s and is owed %s, which was not put right", more.Grouped(), won.Owed.Grouped()); !strings.Contains(found(), want) {
 		t.Errorf("the books find %q", found())
 	}
 	stated := func() (net money.Cents) {

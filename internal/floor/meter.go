@@ -368,7 +368,7 @@ func (m *metering) byPeople(ctx context.Context, v *verifier, e journal.Entry) e
 func (m *metering) wasRead(v *verifier, e journal.Entry) error {
 	for _, r := range v.read[tableEntry{m.id, e.Seq}] {
 		if r.Book != m.holds {
-			return fmt.Errorf("reading %d was held against $%s, but the account of meter %q held $%s", r.Number, r.Book, m.id, m.holds)
+			return fmt.Errorf("reading %d was held against %s, but the account of meter %q held %s", r.Number, r.Book.Grouped(), m.id, m.holds.Grouped())
 		}
 	}
 	for _, r := range v.read[tableEntry{m.id, e.Seq - 1}] {

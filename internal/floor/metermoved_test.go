@@ -313,10 +313,10 @@ func TestAMeterIsReadOnceADay(t *testing.T) {
 	if due := strings.Join(last.Due, "; "); due != "meter "+meterID+" was not read by two people on the gaming day (§ 605a.7, rebuilt)" || len(of.Due)+len(next.Due) > 0 {
 		t.Errorf("due: %q, %q, %q", of.Due, next.Due, due)
 	}
-	if all := strings.Join(of.OutOfBalance, "; "); len(of.OutOfBalance) != 1 || !strings.Contains(all, "$30001.00 was read on it, and its account held $30000.00") {
+	if all := strings.Join(of.OutOfBalance, "; "); len(of.OutOfBalance) != 1 || !strings.Contains(all, "$30,001 was read on it, and its account held $30,000") {
 		t.Errorf("the first day: %q", all)
 	}
-	if all := strings.Join(next.OutOfBalance, "; "); !strings.Contains(all, "$30000.00 was read on it, and its account held $30002.50") || next.Meters[0].Difference != -250 {
+	if all := strings.Join(next.OutOfBalance, "; "); !strings.Contains(all, "$30,000 was read on it, and its account held $30,002.50") || next.Meters[0].Difference != -250 {
 		t.Errorf("the next day: %q", all)
 	}
 	for name, c := range map[string]struct {
@@ -325,7 +325,7 @@ func TestAMeterIsReadOnceADay(t *testing.T) {
 	}{
 		"against something else": {func(e *journal.Entry) {
 			e.Events[0].Data = []byte(strings.ReplaceAll(string(e.Events[0].Data), `"book":"30000.00"`, `"book":"30001.00"`))
-		}, "reading 1 was held against $30001.00"},
+		}, "reading 1 was held against $30,001"},
 		"against long ago": {func(e *journal.Entry) { e.Clock = e.Clock.Add(time.Hour) }, "reading 1 was held against what meter"},
 	} {
 		report, err := floor.Verify(t.Context(), altered{log, places.Shard, c.alter, 1}, cardroom.Open, nil)

@@ -252,7 +252,7 @@ func TestAPotPushedWronglyIsPutRight(t *testing.T) {
 	won = paid("side pot 1", won.Seat)
 	must(t, gives(won, 0))
 	until(func(c *table.ConsoleView) bool { return c.Begins })
-	if got := found(); len(got) != 1 || !strings.Contains(got[0], fmt.Sprintf("was paid $0.00 and is owed $%s, which was not put right", won.Owed)) {
+	if got := found(); len(got) != 1 || !strings.Contains(got[0], fmt.Sprintf("was paid $0 and is owed %s, which was not put right", won.Owed.Grouped())) {
 		t.Errorf("while the side pot lies on the table the books find %q", got)
 	}
 	must(t, gives(lost, won.Owed))

@@ -196,7 +196,7 @@ func TestTheInventoryOfAPokerTable(t *testing.T) {
 				}
 			}), cardroom.Open, nil)
 			must(t, err)
-			if text := strings.Join(report.Findings, "\n"); !strings.Contains(text, "says that $0.25 of rake went into the drop box since the count before, and it was $"+(second+third).String()) {
+			if text := strings.Join(report.Findings, "\n"); !strings.Contains(text, "says that $0.25 of rake went into the drop box since the count before, and it was "+(second+third).Grouped()) {
 				t.Errorf("found:\n%s", text)
 			}
 

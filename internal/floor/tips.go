@@ -87,7 +87,7 @@ func tableCounts(h *house.House) map[tableEntry][]tableCount {
 func (v *verifier) counts(t *table.Table, e journal.Entry) error {
 	for _, c := range v.counted[tableEntry{t.ID, e.Seq}] {
 		if want := max(t.Balance(table.RakeAccount(t.ID))-c.rake, 0); c.Purpose != house.Tips && c.Rake != want {
-			return fmt.Errorf("count %d of the house says that $%s of rake went into the drop box since the count before, and it was $%s", c.Number, c.Rake, want)
+			return fmt.Errorf("count %d of the house says that %s of rake went into the drop box since the count before, and it was %s", c.Number, c.Rake.Grouped(), want.Grouped())
 		}
 	}
 	return nil
@@ -135,7 +135,7 @@ func (v *verifier) contributed(t *table.Table, c *contributions, e journal.Entry
 			}
 		}
 		if want := max(c.sum-of.contributed, 0); *of.Contributed != want {
-			return fmt.Errorf("count %d of the house says that $%s went into the jackpot box since the count before, and it was $%s", of.Number, *of.Contributed, want)
+			return fmt.Errorf("count %d of the house says that %s went into the jackpot box since the count before, and it was %s", of.Number, of.Contributed.Grouped(), want.Grouped())
 		}
 	}
 	return nil
@@ -149,7 +149,7 @@ func (v *verifier) tips(t *table.Table, e journal.Entry) error {
 	}
 	for _, c := range v.counted[tableEntry{t.ID, e.Seq}] {
 		if had := house.Signed(t.Balance(t.TipBox())) - c.tips; c.Purpose == house.Tips && c.Book != had {
-			return fmt.Errorf("count %d of the house says that its tip box should have had $%s then, and it was $%s", c.Number, c.Book, had)
+			return fmt.Errorf("count %d of the house says that its tip box should have had %s then, and it was %s", c.Number, c.Book.Grouped(), had.Grouped())
 		}
 	}
 	return nil

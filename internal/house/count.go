@@ -96,6 +96,9 @@ type Signed money.Cents
 // String writes "-12.50".
 func (s Signed) String() string { return money.Cents(s).String() }
 
+// Grouped writes "-$1,012.50", as people read it.
+func (s Signed) Grouped() string { return money.Cents(s).Grouped() }
+
 // MarshalText writes what String does.
 func (s Signed) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 

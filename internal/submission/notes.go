@@ -42,11 +42,11 @@ func notes(from, to *document) []Note {
 			was, is := a.amounts(o), b.amounts(o)
 			for _, name := range o.Values {
 				if was[name] < is[name] {
-					add(path+"."+o.ID+"."+name, o.Cite, "the minimum rises from $%s to $%s: post it at the table before it takes effect", was[name], is[name])
+					add(path+"."+o.ID+"."+name, o.Cite, "the minimum rises from %s to %s: post it at the table before it takes effect", was[name].Grouped(), is[name].Grouped())
 				}
 			}
 			if was[""] < is[""] {
-				add(path+"."+o.ID, o.Cite, "the minimum rises from $%s to $%s: post it at the table before it takes effect", was[""], is[""])
+				add(path+"."+o.ID, o.Cite, "the minimum rises from %s to %s: post it at the table before it takes effect", was[""].Grouped(), is[""].Grouped())
 			}
 		}
 	}

@@ -117,7 +117,7 @@ func (c *choices) envy(all *findings, s *game.Selected) {
 	for i := 1; i < len(o.Values); i++ {
 		better, lesser := o.Values[i-1], o.Values[i]
 		if general.EnvyBonus.For(lesser).Of(s) > general.EnvyBonus.For(better).Of(s) {
-			c.told(all, codeOrder, general.EnvyBonus.ID, "pay the higher hand no less", "%s pays $%s and %s, the higher hand, $%s", strings.ReplaceAll(lesser, "_", " "), general.EnvyBonus.For(lesser).Of(s), strings.ReplaceAll(better, "_", " "), general.EnvyBonus.For(better).Of(s))
+			c.told(all, codeOrder, general.EnvyBonus.ID, "pay the higher hand no less", "%s pays %s and %s, the higher hand, %s", strings.ReplaceAll(lesser, "_", " "), general.EnvyBonus.For(lesser).Of(s).Grouped(), strings.ReplaceAll(better, "_", " "), general.EnvyBonus.For(better).Of(s).Grouped())
 		}
 	}
 }
@@ -138,11 +138,11 @@ func (c *choices) progression(all *findings, s *game.Selected) {
 		}
 		for _, level := range general.Levels(s) {
 			if rate := general.ProgressiveRate.At(s, level); rate > 0 && int64(rate)*int64(least) < 100_00 {
-				meter := "of a wager of $%s less than a cent goes to the meter, which hardly rises"
+				meter := "of a wager of %s less than a cent goes to the meter, which hardly rises"
 				if level != "" {
-					meter = "of a wager of $%s less than a cent goes to the level " + level + " of the meter, which hardly rises"
+					meter = "of a wager of %s less than a cent goes to the level " + level + " of the meter, which hardly rises"
 				}
-				c.told(all, codeProgression, general.ProgressiveRate.ID, "choose a rate by which each wager adds a cent or more", meter, least)
+				c.told(all, codeProgression, general.ProgressiveRate.ID, "choose a rate by which each wager adds a cent or more", meter, least.Grouped())
 			}
 		}
 	}
@@ -159,16 +159,16 @@ func (c *choices) posting(all *findings, s *game.Selected) {
 	}
 	switch {
 	case last > small && general.InLimits.Chosen(s):
-		c.told(all, codePosting, general.Blinds.ID, "post no Blind Bet above the small bet", "a Blind Bet of $%s is more than the small bet of $%s, which it stands for", last, small)
+		c.told(all, codePosting, general.Blinds.ID, "post no Blind Bet above the small bet", "a Blind Bet of %s is more than the small bet of %s, which it stands for", last.Grouped(), small.Grouped())
 	case last > small:
-		c.told(all, codePosting, general.SmallBet.ID, "choose a minimum bet of the last Blind Bet or more", "the minimum bet of $%s is less than the Blind Bet of $%s", small, last)
+		c.told(all, codePosting, general.SmallBet.ID, "choose a minimum bet of the last Blind Bet or more", "the minimum bet of %s is less than the Blind Bet of %s", small.Grouped(), last.Grouped())
 	}
 	if forced := general.ForcedBet.Of(s); c.game.Option(general.ForcedBet.ID) != nil && forced > small {
-		c.told(all, codePosting, general.ForcedBet.ID, "choose a Forced Bet of the small bet or less", "the Forced Bet of $%s is more than the small bet of $%s", forced, small)
+		c.told(all, codePosting, general.ForcedBet.ID, "choose a Forced Bet of the small bet or less", "the Forced Bet of %s is more than the small bet of %s", forced.Grouped(), small.Grouped())
 	}
 	needed := max(sum, general.Ante.Of(s)+general.ForcedBet.Of(s)) + small
 	if least := general.BuyInLeast.Of(s); least < needed {
-		c.told(all, codePosting, general.BuyInLeast.ID, fmt.Sprintf("ask for $%s or more", needed), "a player who buys in for $%s cannot post the bets of a round ($%s) and make one of his own", least, needed-small)
+		c.told(all, codePosting, general.BuyInLeast.ID, fmt.Sprintf("ask for %s or more", needed.Grouped()), "a player who buys in for %s cannot post the bets of a round (%s) and make one of his own", least.Grouped(), (needed - small).Grouped())
 	}
 }
 
@@ -194,7 +194,7 @@ func (c *choices) taken(all *findings, s *game.Selected) {
 		}
 		f := fund{of, of.From.Of(s), of.Contribution.Of(s)}
 		if f.of*100 > f.from*mostTaken {
-			c.told(all, codeTaken, f.Contribution.ID, "contribute less, or of larger pots", "$%s is set aside of each pot, and pots of $%s or more contribute: %s of the least", f.of, f.from, share(f.of, f.from))
+			c.told(all, codeTaken, f.Contribution.ID, "contribute less, or of larger pots", "%s is set aside of each pot, and pots of %s or more contribute: %s of the least", f.of.Grouped(), f.from.Grouped(), share(f.of, f.from))
 		}
 		funds = append(funds, f)
 	}
@@ -222,7 +222,7 @@ func (c *choices) taken(all *findings, s *game.Selected) {
 			}
 		}
 		if worst*100 > at*mostRake {
-			c.told(all, codeTaken, general.RakeLevels.ID, "take each dollar of larger pots", "of a pot of $%s the rake is $%s, %s; a percentage rake may be no more than %d %%", at, worst, share(worst, at), mostRake)
+			c.told(all, codeTaken, general.RakeLevels.ID, "take each dollar of larger pots", "of a pot of %s the rake is %s, %s; a percentage rake may be no more than %d %%", at.Grouped(), worst.Grouped(), share(worst, at), mostRake)
 		}
 	}
 	for _, f := range funds {
@@ -233,12 +233,12 @@ func (c *choices) taken(all *findings, s *game.Selected) {
 			}
 		}
 		if f.of*100 <= f.from*mostTaken && sum*100 > f.from*mostTaken {
-			c.told(all, codeTaken, f.From.ID, "begin with larger pots", "of a pot of $%s rake and contributions are $%s, %s", f.from, sum, share(sum, f.from))
+			c.told(all, codeTaken, f.From.ID, "begin with larger pots", "of a pot of %s rake and contributions are %s, %s", f.from.Grouped(), sum.Grouped(), share(sum, f.from))
 		}
 	}
 	if general.TimeCharge.Chosen(s) {
 		if hour := general.Charge.Of(s) * 60 / money.Cents(max(1, general.ChargePeriod.Of(s))); hour > mostHour {
-			c.told(all, codeTaken, general.Charge.ID, "charge $30 an hour or less", "the time charge comes to $%s an hour of each player; the Board names $6 to $30 as usual", hour)
+			c.told(all, codeTaken, general.Charge.ID, "charge $30 an hour or less", "the time charge comes to %s an hour of each player; the Board names $6 to $30 as usual", hour.Grouped())
 		}
 	}
 }

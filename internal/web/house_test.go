@@ -203,7 +203,7 @@ func TestAGamingDayOfTheHouse(t *testing.T) {
 	}
 	count("closer", 54) // $100 too little
 
-	pit("Out of balance: inventory slip 2 differs by $-100.00", "Open:false", "Box:flush-1/2")
+	pit("Out of balance: inventory slip 2 differs by -$100 ", "Open:false", "Box:flush-1/2")
 
 	// Chips are sold and redeemed at the cage, whose chips two cashiers count.
 	ann := visit(t, s.URL).join("Ann")

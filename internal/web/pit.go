@@ -203,7 +203,7 @@ func (s *server) houseAlerts() (all map[string][]pitAlert, trays map[string]hous
 		}
 		for _, count := range h.Counts {
 			if d := count.Difference(); d != 0 && onDay(count.Signed.At, today) {
-				all[count.Place] = append(all[count.Place], pitAlert{fmt.Sprintf("Out of balance: inventory slip %d differs by $%s from the books.", count.Number, d), count.Purpose.Cite(), true})
+				all[count.Place] = append(all[count.Place], pitAlert{fmt.Sprintf("Out of balance: inventory slip %d differs by %s from the books.", count.Number, d.Grouped()), count.Purpose.Cite(), true})
 			}
 		}
 	})

@@ -249,8 +249,14 @@ var (
 	end  = regexp.MustCompile(`[.?!;:,] | \(|\)| · |[ \x{a0}]?\*+ ?`)
 )
 
+// dated is the gaming day that a sentence is about.
+var dated = regexp.MustCompile(`^\d{4}-\d\d-\d\d: `)
+
 // parts says several sentences one after the other, or a list: as much of the beginning as is known together, else each by itself.
 func (c *catalogue) parts(text string) string {
+	if of := dated.FindString(text); of != "" {
+		return of + c.said(text[len(of):])
+	}
 	for _, at := range slices.Backward(end.FindAllStringIndex(text, -1)) {
 		said, known := c.before(text[:at[0]], text[at[0]:at[1]])
 		if !known {
@@ -301,7 +307,7 @@ func (c *catalogue) before(text, end string) (string, bool) {
 	_, stands := c.sentences[text]
 	_, small := c.sentences[firstLetter(text, unicode.ToLower)]
 	if mark := strings.TrimSpace(end); mark != "" && !stands && !small {
-		if said, known := c.whole(text + mark); known {
+		if said, known := c.whole(text + mark); known && strings.HasSuffix(said, mark) { // and not put in with the mark
 			return said + strings.TrimPrefix(end, mark), true
 		}
 	}

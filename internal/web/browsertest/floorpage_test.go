@@ -96,7 +96,7 @@ func TestTheBooksPage(t *testing.T) {
 	eve.goTo("/").button("Books").until(find("td", "$10.00")).until(`document.querySelector(".win-chart canvas")`).until(find("p", "Everything adds up")).button("flush-1").until(find(".of-wager th", "ante")).button("ante").until(find(".of-round a", "flush-1, round 1")).button("$500.00").until(find(".of-round th", "flush-1, Ann buys in")).button("Dealer").button("program").accessible("the books of a day")
 	eve.button("The rounds of flush-1").until(`document.querySelectorAll(".of-round a").length === 2`)
 	today := time.Now().UTC().Format(time.DateOnly)
-	eve.button(today).until(find(".of-wager td", "closer −$")).accessible("the revenue of a week")
+	eve.button(onPages(today)).until(find(".of-wager td", "closer −$")).accessible("the revenue of a week")
 	eve.size(390, 844)
 	eve.until(`document.documentElement.scrollWidth <= innerWidth`).accessible("the books on a telephone")
 	eve.button("Day before").until(find("p", "No table had opened by then."))

@@ -290,18 +290,18 @@ func TestAGamingDayInTheBrowser(t *testing.T) {
 	team[2].until(find("p", "No box waits.")).until(find("tr", "Hold'em 1, jackpot box 1")).accessible("boxes that were counted")
 
 	// The day is over; two people sign the same figures.
-	gop.goTo("/books").until(find("p", "Gaming day 2026-01-02 is not over"))
+	gop.goTo("/books").until(find("p", "Gaming day "+onPages("2026-01-02")+" is not over"))
 	n.passed.Store(int64(20 * time.Minute))
 	n.floor.Wake()
 	for _, v := range []*visitor{gus, gop} {
 		v.goTo("/books").press("Sign the day")
 		v.until(find("li", "Signed by "+map[*visitor]string{gus: "Gus", gop: "Gop"}[v]))
 	}
-	gop.until(find("h2", "2026-01-02 is closed"))
+	gop.until(find("h2", onPages("2026-01-02")+" "))
 	aud, _ := n.staff(1280, 900, "Aud", people.Auditor)
 	aud.goTo("/audit").until(find("strong", "The ledger balances")).until(find("strong", "Every day is closed")).until(find("td", "Gus")).accessible("the audit of the days")
 	aud.size(390, 844)
-	aud.until(`document.documentElement.scrollWidth <= innerWidth`).click(find("th a", "2026-01-02")).until(find("h2", "2026-01-02 is closed"))
+	aud.until(`document.documentElement.scrollWidth <= innerWidth`).click(find("th a", onPages("2026-01-02"))).until(find("h2", onPages("2026-01-02")+" "))
 	aud.goTo("/surveillance").until(find("td", "Sue")).until(`!` + find("button", "Mark this moment at Flush 1"))
 	row := is[string](gop, `[...document.querySelectorAll("tbody tr")].find((r) => r.textContent.startsWith("flush-1")).innerText`)
 	digest := is[string](gop, `document.querySelector(".digest").textContent`)
@@ -410,4 +410,17 @@ func playsOn(ctx context.Context, l *floor.Live, player string, rounds int) {
 		case <-changes:
 		}
 	}
+}
+
+// onPages is a date as pages write it.
+func onPages(date string) string {
+	at, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return date
+	}
+	if language == "" {
+		return at.Format("Jan 2, 2006")
+	}
+	months := []string{"ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sept", "oct", "nov", "dic"}
+	return fmt.Sprintf("%d %s %d", at.Day(), months[at.Month()-1], at.Year())
 }

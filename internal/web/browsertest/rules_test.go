@@ -39,7 +39,7 @@ func TestRulesSubmission(t *testing.T) {
 	v.click(reset)
 	is[any](v, reset+`.select(), null`)
 	v.keys("29999").until(`document.querySelector(".verdict.wrong:not(.stale)") && ` + reset + `.getAttribute("aria-invalid") === "true"`)
-	v.until(`document.getElementById(` + reset + `.getAttribute("aria-describedby")).textContent.includes("$30000.00 or more")`)
+	v.until(`document.getElementById(` + reset + `.getAttribute("aria-describedby")).textContent.includes("$30,000 or more")`)
 	v.until(`document.querySelector(".parts [aria-pressed=true] .badge")`).accessible("a choice that is refused")
 
 	// From the finding to its line, and by the text.
@@ -107,9 +107,9 @@ func TestRulesDifferencePapersFloor(t *testing.T) {
 	v.goTo("/rules#floor").until(complies).click(`document.querySelector("#filing-reason")`).keys("a new season").button("File to the floor")
 	v.until(`document.querySelector(".filed-said").textContent.startsWith("Proposed.")`)
 	lea.goTo("/rules").click(find(".start label", "High Card Flush")).button("Begin").button("Floor").until(find("dd", "a new season")).accessible("a filing that waits")
-	lea.click(`document.querySelector("#decision-reason")`).keys("read").button("Approve it").until(find("dd", "2027-01-01"))
+	lea.click(`document.querySelector("#decision-reason")`).keys("read").button("Approve it").until(find("dd", onPages("2027-01-01")))
 	lea.well()
-	v.goTo("/").goTo("/rules#floor").until(complies).until(`document.querySelector(".filed")?.textContent.includes("2027-01-01")`)
+	v.goTo("/").goTo("/rules#floor").until(complies).until(`document.querySelector(".filed")?.textContent.includes("` + onPages("2027-01-01") + `")`)
 	v.button("Difference").until(find("label", "Next on the floor")).click(find("label", "Next on the floor")).until(`document.body.textContent.includes("No rule changes.")`)
 	v.well()
 }

@@ -2,6 +2,7 @@
 
 import { Fragment, type ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { dayOf, timeOf } from "../language/locale";
 import { DaySigned } from "../house/day";
 import { ask } from "../server/api";
 import type { BooksOfDay, DropOfDay, PartsOfDay, TableBooks, TableRevenue, WagerBooks, WeekRevenue } from "../server/protocol";
@@ -53,7 +54,7 @@ function Day({ of }: { of: BooksOfDay }) {
         ? <div class="notice" role="alert"><p>This day does not add up:</p><ul>{of.out_of_balance.map((line) => <li key={line}>{line}</li>)}</ul></div>
         : <p role="status">Everything adds up: the rounds with the accounts, and the accounts with each other.</p>}
       {of.flags.length > 0 && <div class="notice"><p>To be looked at, for chance hardly explains it:</p><ul>{of.flags.map((line) => <li key={line}>{line}</li>)}</ul></div>}
-      <Scroll label={`Tables on ${of.day}`}>
+      <Scroll label={`Tables on the gaming day ${dayOf(of.day)}`}>
         <table class="data books">
           <thead><tr>
             <th scope="col">Table</th><th scope="col" class="num">Rounds</th><th scope="col" class="num">Wagered</th><th scope="col" class="num">Paid</th><th scope="col" class="num">Win</th>
@@ -159,21 +160,21 @@ function Week({ day, choose }: { day: string; choose: (day: string) => void }) {
   return (
     <section>
       <h2>Revenue of the week</h2>
-      <Scroll label={`Revenue from ${value.from} to ${value.to}`}><table class="data books">
+      <Scroll label={`Revenue from ${dayOf(value.from)} to ${dayOf(value.to)}`}><table class="data books">
         <thead><tr><th scope="col">Gaming day</th><th scope="col" class="num">Banking games</th><th scope="col" class="num">Nonbanking games</th><th scope="col" class="num">Gross</th></tr></thead>
         <tbody>{value.days.map((r) => (
           <Fragment key={r.day}>
             <tr>
-              <th scope="row"><button type="button" class="plain" aria-expanded={open === r.day} onClick={() => setOpen(open === r.day ? "" : r.day)}>{r.day}</button></th>
+              <th scope="row"><button type="button" class="plain" aria-expanded={open === r.day} onClick={() => setOpen(open === r.day ? "" : r.day)}>{dayOf(r.day)}</button></th>
               <Money of={r.banking} /><Money of={r.nonbanking} /><Money of={r.gross} />
             </tr>
             {open === r.day && r.tables.map((x) => <Made key={x.table} of={x} />)}
-            {open === r.day && r.day !== day && <tr class="of-wager"><td colSpan={4}><button type="button" class="plain" onClick={() => choose(r.day)}>The books of {r.day}</button></td></tr>}
+            {open === r.day && r.day !== day && <tr class="of-wager"><td colSpan={4}><button type="button" class="plain" onClick={() => choose(r.day)}>The books of {dayOf(r.day)}</button></td></tr>}
           </Fragment>
         ))}</tbody>
         <tfoot><tr><th scope="row">The week</th><Money of={value.banking} /><Money of={value.nonbanking} /><Money of={value.gross} /></tr></tfoot>
       </table></Scroll>
-      {value.out_of_balance.length > 0 && <div class="notice"><p>In this week does not add up:</p><ul>{value.out_of_balance.map((line) => <li key={line}>{line}</li>)}</ul></div>}
+      {value.out_of_balance.length > 0 && <div class="notice"><p>In this week does not add up:</p><ul>{value.out_of_balance.map((line) => <li key={line}>{dayOf(line.slice(0, 10))}: {line.slice(12)}</li>)}</ul></div>}
       <p class="quiet">From Monday to Sunday. Banking games took what the counts say, as above; of the others the revenue is the rake with the time charges. On it the tax of the week is due (<Cite cite="601a.9" />).</p>
       {value.tax === null ? <p class="quiet">No rate of the tax is set, so none is computed.</p> : <p>The tax of the week at the rate of {value.tax_rate} % that is set: <strong>{dollars(cents(value.tax))}</strong>.</p>}
       <p>To keep: {papers.filter(([as]) => as !== "csv").map(([as, name], i) => <Fragment key={as}>{i > 0 && ", "}<a href={`/api/books/week/paper?day=${day}&as=${as}`} download={`revenue-${value.from}.${as}`}>{name}</a></Fragment>)}</p>
@@ -257,7 +258,7 @@ function RoundRows({ day, of, rest }: { day: BooksOfDay; of: Record<string, stri
       {value.parts.map((p) => (
         <tr class="of-round" key={`${p.table} ${p.entry}`}>
           <th scope="row">{p.round ? <a href={`/table/${p.table}/rounds/${p.round}`}>{p.table}, round {p.round}</a> : `${p.table}, time charge`}{p.correction && ", corrected"}</th>
-          <td class="num"><time dateTime={p.at}>{p.at.slice(11, 16)}</time></td><Money of={p.wagered} /><Money of={p.paid} /><Money of={p.win} />
+          <td class="num"><time dateTime={p.at}>{timeOf(p.at)}</time></td><Money of={p.wagered} /><Money of={p.paid} /><Money of={p.win} />
           <td colSpan={rest} class="quiet">{dealer(day, p.dealer)}, {p.shift}, entry {p.entry}</td>
         </tr>
       ))}
@@ -282,7 +283,7 @@ function BuyInRows({ day, of, columns }: { day: BooksOfDay; of: Record<string, s
     <>
       {value.buy_ins.map((b) => (
         <tr class="of-round" key={`${b.log} ${b.entry}`}>
-          <th scope="row">{b.table}, {b.player} buys in</th><td class="num"><time dateTime={b.at}>{b.at.slice(11, 16)}</time></td>
+          <th scope="row">{b.table}, {b.player} buys in</th><td class="num"><time dateTime={b.at}>{timeOf(b.at)}</time></td>
           <td colSpan={columns - 3} class="quiet">{dealer(day, b.dealer)}, {b.shift}, entry {b.entry}{b.log === "cage" && " of the cage"}</td><Money of={b.amount} />
         </tr>
       ))}

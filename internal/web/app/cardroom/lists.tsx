@@ -3,6 +3,8 @@
 import { useState } from "preact/hooks";
 import { Problem } from "../floor/correct";
 import { fresh, has, hour, useAct } from "../house/pieces";
+import { said } from "../language/language";
+import { dayOf } from "../language/locale";
 import { ask, session } from "../server/api";
 import type { CardList, CardLists, ListedName, ListTable, ToldOff, Why } from "../server/protocol";
 import { Reason } from "../table/reason";
@@ -46,10 +48,10 @@ function List({ of, ...part }: Part & { of: CardList }) {
   const place = mine ? of.names.indexOf(mine) + 1 : 0;
   return (
     <li class="card-list" aria-label={of.title}>
-      <h2>{of.title.split(" ").map((word, i) => <>{i > 0 && " "}<span class="nowrap">{word}</span></>)}</h2>
+      <h2>{said(of.title).split(" ").map((word, i) => <>{i > 0 && " "}<span class="nowrap">{word}</span></>)}</h2>
       <ul class="list-tables">
         {of.tables.map((t) => <Seats key={t.id} of={t} kept={of.names.filter((n) => n.called?.id === t.id).length} />)}
-        {of.tables.length === 0 && <li class="quiet">{of.opens ? `No table is open; one opens on ${of.opens}.` : "No table is open."}</li>}
+        {of.tables.length === 0 && <li class="quiet">{of.opens ? `No table is open; one opens on ${dayOf(of.opens)}.` : "No table is open."}</li>}
       </ul>
       <p class="list-sum">{people(of.names.length)}{mine && <strong>{mine.called ? " You are called." : ` You are number ${place}.`}</strong>}</p>
       {of.names.length > 0 && <ol class="list-names">{of.names.map((n) => <Name key={n.number} of={n} list={of} {...part} />)}</ol>}

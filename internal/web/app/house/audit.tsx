@@ -1,7 +1,7 @@
 // The audit: the last gaming days at a glance, for who looks whether they are in order. Nothing can be changed here.
 
 import { useState } from "preact/hooks";
-import { locale } from "../language/locale";
+import { dayOf, locale } from "../language/locale";
 import { ask, session } from "../server/api";
 import type { AuditAmount, AuditDay, AuditMeter, AuditPage as Seen } from "../server/protocol";
 import { Reason } from "../table/reason";
@@ -32,25 +32,25 @@ export default function AuditPage() {
           <thead><tr><th scope="col">Gaming day</th><th scope="col">Closed</th><th scope="col" class="num">Win</th><th scope="col" class="num">Drop</th><th scope="col" class="num">Variances</th><th scope="col" class="num">Corrections</th><th scope="col" class="num">Flagged</th><th scope="col">To keep</th></tr></thead>
           <tbody>{value.days.map((d) => (
             <tr key={d.day}>
-              <th scope="row"><a href={`/books?day=${d.day}`}>{d.day}</a></th>
+              <th scope="row"><a href={`/books?day=${d.day}`}>{dayOf(d.day)}</a></th>
               <td><Closed of={d} /></td>
               <td class="num"><Money text={d.win} /></td><td class="num"><Money text={d.drop} /></td>
               <td class={d.variances.length + d.out_of_balance.length > 0 ? "num loss" : "num"}>{d.variances.length + d.out_of_balance.length || "none"}</td>
               <td class="num">{d.corrections.length > 0 ? <Money text={sum(d.corrections)} /> : "none"}</td>
               <td class={d.flags.length > 0 ? "num loss" : "num"}>{d.flags.length || "none"}</td>
-              <td>{kept.map(([as, name]) => <a key={as} class="audit-kept" href={as === "csv" ? `/api/books.csv?day=${d.day}` : `/api/books/paper?day=${d.day}&as=${as}`} download={`books-${d.day}.${as}`} aria-label={`Books of ${d.day} as ${name}`}>{name}</a>)}</td>
+              <td>{kept.map(([as, name]) => <a key={as} class="audit-kept" href={as === "csv" ? `/api/books.csv?day=${d.day}` : `/api/books/paper?day=${d.day}&as=${as}`} download={`books-${d.day}.${as}`} aria-label={`Books of ${dayOf(d.day)} as ${name}`}>{name}</a>)}</td>
             </tr>
           ))}</tbody>
         </table>
       </Scroll>
       <p>
-        {value.before && <button type="button" class="outline-button" onClick={() => setBefore(value.before)}>Days before {value.before}</button>}{" "}
+        {value.before && <button type="button" class="outline-button" onClick={() => setBefore(value.before)}>Days before {dayOf(value.before)}</button>}{" "}
         {before && <button type="button" class="outline-button" onClick={() => setBefore("")}>The last days</button>}
       </p>
       {value.days.some((d) => told(d).length > 0) && (
         <section aria-labelledby="found">
           <h2 id="found">What is to be looked at</h2>
-          {value.days.map((d) => told(d).length > 0 && <div key={d.day}><h3>{d.day}</h3><ul>{told(d).map((line) => <li key={line}>{line}</li>)}</ul></div>)}
+          {value.days.map((d) => told(d).length > 0 && <div key={d.day}><h3>{dayOf(d.day)}</h3><ul>{told(d).map((line) => <li key={line}>{line}</li>)}</ul></div>)}
         </section>
       )}
       {has(session.value?.roles, "auditor") && <Log />}

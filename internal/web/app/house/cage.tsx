@@ -3,11 +3,11 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Problem } from "../floor/correct";
-import { locale } from "../language/locale";
+import { dayOf, locale } from "../language/locale";
 import { ask, session } from "../server/api";
 import type { CagePage as Cage, CagePlayer, CountPurpose, HouseAct, InventoryCount, Slip, SlipKind, Stack } from "../server/protocol";
 import { Reason } from "../table/reason";
-import { cents, dollars } from "../ui/money";
+import { brief, cents, dollars, typed } from "../ui/money";
 import { Money, Scroll, sentence, useRefreshed, Waiting } from "../ui/ui";
 import { capital } from "../ui/words";
 import { By, Counter, Difference, fresh, has, hour, Paper, slipName, Stacks, sum, useAct } from "./pieces";
@@ -20,7 +20,7 @@ export default function CagePage() {
   return (
     <main class="page floor-page house-page">
       <h1 tabIndex={-1}>Cage</h1>
-      <p class="lead">Chips on their way, inventories, and what was signed on {now.day} (UTC). Your account with its second factor is your signature. <a href="/docs/operating.html#the-cage-and-the-count-room">How it goes</a></p>
+      <p class="lead">Chips on their way, inventories, and what was signed on {dayOf(now.day)} (UTC). Your account with its second factor is your signature. <a href="/docs/operating.html#the-cage-and-the-count-room">How it goes</a></p>
       {has(roles, "cage", "floorperson", "Poker shift supervisor", "pit manager", "gaming operations", "surveillance", "auditor") && <p><a href="/meters">Meters</a></p>}
       <Yours {...part} />
       <div class="house-forms">
@@ -153,7 +153,7 @@ function Exchange({ again }: Part) {
   };
   const exchange = async (what: "sell" | "redeem"): Promise<void> => {
     if (!await act(`/api/cage/${what}`, { name: name.trim(), amount: amount.replace(/[$,\s]/g, "") })) return;
-    say(`${what === "sell" ? "Sold to" : "Redeemed for"} ${name.trim()}: $${amount}.`);
+    say(`${what === "sell" ? "Sold to" : "Redeemed for"} ${name.trim()}: ${brief(typed(amount) ?? 0)}.`);
     setAmount("");
     void look();
   };
@@ -186,9 +186,8 @@ function PayTips({ now, again }: Part) {
   const [said, say] = useState("");
   const pay = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const plain = amount.replace(/[$,\s]/g, "");
-    if (!await act("/api/cage/tips", { name, amount: plain })) return;
-    say(`Paid to ${name}: $${plain}.`);
+    if (!await act("/api/cage/tips", { name, amount: amount.replace(/[$,\s]/g, "") })) return;
+    say(`Paid to ${name}: ${brief(typed(amount) ?? 0)}.`);
     setAmount("");
   };
   return (

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { Problem } from "../floor/correct";
+import { dayOf, withDays } from "../language/locale";
 import { ask } from "../server/api";
 import type { HouseDay } from "../server/protocol";
 import { Reason } from "../table/reason";
@@ -18,12 +19,12 @@ export function DaySigned({ day }: { day: string }) {
   const changed = now.signed !== "" && now.signed !== now.digest;
   return (
     <section class="day-signed" aria-labelledby="signed-day-title">
-      <h2 id="signed-day-title">{now.closed ? `${day} is closed` : `Closing ${day}`}</h2>
+      <h2 id="signed-day-title">{now.closed ? <>{dayOf(day)} is closed</> : <>Closing {dayOf(day)}</>}</h2>
       {now.signatures.length === 0 ? <p class="quiet">Nobody has signed it.</p> : <ul class="plain-list">{now.signatures.map((s) => <li key={s.at}>Signed by <By of={s} /></li>)}</ul>}
       {now.due.length > 0 && <div class="notice"><p>To be done:</p><ul>{now.due.map((line) => <li key={line}>{line}</li>)}</ul></div>}
       {changed && <p class="loss" role="alert">These are not the figures that were signed.</p>}
       {now.reopened.map((s) => <p key={s.at} class="quiet">Opened again by <By of={s} /></p>)}
-      {!now.closed && (now.not ? <p class="quiet">{capital(now.not)}.</p> : (
+      {!now.closed && (now.not ? <p class="quiet">{withDays(capital(now.not))}.</p> : (
         <form class="form" onSubmit={(e) => { e.preventDefault(); void act(`/api/house/days/${day}`, { digest: now.digest }); }}>
           <p>{now.findings.length + now.due.length > 0 ? "What does not add up, and what is to be done, is recorded with your signature." : "You sign the figures above."} Two people sign the same figures.</p>
           <button class="brass" type="submit" disabled={busy}>Sign the day</button>
@@ -31,7 +32,7 @@ export function DaySigned({ day }: { day: string }) {
       ))}
       {now.reopens && (
         <form class="form" onSubmit={(e) => { e.preventDefault(); void act(`/api/house/days/${day}/reopen`, { reason }).then((ok) => { if (ok) setReason(""); }); }}>
-          <h3>Open {day} again</h3>
+          <h3>Open {dayOf(day)} again</h3>
           <Reason id="reopen-reason" value={reason} set={setReason} />
           <button class="outline-button" type="submit" disabled={busy || !reason.trim()}>Open it again</button>
         </form>

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { Problem } from "../floor/correct";
+import { dayOf } from "../language/locale";
 import { ask, session } from "../server/api";
 import type { MeterDone, MeterOnFloor, MeterReading, MetersPage as Meters } from "../server/protocol";
 import { Reason } from "../table/reason";
@@ -18,9 +19,9 @@ export default function MetersPage() {
   return (
     <main class="page floor-page house-page">
       <h1 tabIndex={-1}>Meters</h1>
-      <p class="lead">The progressive meters on {now.day} (UTC). Two people read each once a gaming day; it falls when it pays, and else only when two people set it right or transfer an amount ({now.cite}). <a href="/docs/operating.html#progressive-meters">How it goes</a></p>
+      <p class="lead">The progressive meters on {dayOf(now.day)} (UTC). Two people read each once a gaming day; it falls when it pays, and else only when two people set it right or transfer an amount ({now.cite}). <a href="/docs/operating.html#progressive-meters">How it goes</a></p>
       {now.due.length > 0 && <div class="notice" role="status"><p>To be done:</p><ul>{now.due.map((line) => <li key={line}>{line}</li>)}</ul></div>}
-      <p><a href={`/api/house/meters/paper?day=${now.day}`} target="_blank" rel="noopener">The record of {now.day} as PDF</a></p>
+      <p><a href={`/api/house/meters/paper?day=${now.day}`} target="_blank" rel="noopener">The record of {dayOf(now.day)} as PDF</a></p>
       {now.meters.length === 0 && <p class="quiet">The floor has no progressive meter.</p>}
       <div class="floor-cards">{now.meters.map((m) => <Meter key={m.id} of={m} all={now.meters} acts={!day} again={again} />)}</div>
     </main>

@@ -22,6 +22,9 @@ const sentences = /\p{L}{2}[.?!] \S/u;
 /** What a sentence does not begin with: another, or what it is about. */
 const parted = /[.?!;:]( |$)/;
 
+/** The gaming day that a sentence is about. */
+const dated = /^\d{4}-\d\d-\d\d: /;
+
 /** What a house calls a table: "Flush 1". */
 const numbered = /^\p{Lu}\S*( [\p{Lu}\d]\S*)* \d+$/u;
 
@@ -115,10 +118,14 @@ export class Catalogue {
   }
 
   #knows(text: string): boolean {
+    return this.#probed(text) !== undefined;
+  }
+
+  #probed(text: string): string | undefined {
     this.#probing++;
-    const known = this.whole(text) !== undefined;
+    const found = this.whole(text);
     this.#probing--;
-    return known;
+    return found;
   }
 
   /** What stands in the holes of a template, if the text is of it. Where the text has seams, something is put in between two of them. */
@@ -136,6 +143,8 @@ export class Catalogue {
 
   /** Several sentences one after the other, or a list: as much of the beginning as is known together, else each by itself. */
   #parts(text: string): string {
+    const of = dated.exec(text)?.[0];
+    if (of) return of + this.said(text.slice(of.length));
     for (const m of [...text.matchAll(/[.?!;:,] | \(|\)| · |[ \u00a0]?\*+ ?/g)].reverse()) {
       const before = text.slice(0, m.index), known = this.#before(before, m[0]);
       if (known === undefined) continue;
@@ -161,8 +170,8 @@ export class Catalogue {
   /** A text that is known as one, with what ends it, which may be of the sentence. */
   #before(text: string, end: string): string | undefined {
     const bare = text.replaceAll(seam, ""), stands = [bare, bare.charAt(0).toLowerCase() + bare.slice(1)].some((t) => Object.hasOwn(this.#exact, t));
-    const mark = end.trim(), whole = mark === "" || stands ? undefined : this.whole(text + mark);
-    if (whole !== undefined) return whole + end.trimStart().slice(mark.length);
+    const mark = end.trim(), tried = mark === "" || stands ? undefined : this.#probed(text + mark);
+    if (tried?.endsWith(mark)) return (this.whole(text + mark) ?? "") + end.trimStart().slice(mark.length); // and not put in with the mark
     const said = this.whole(text);
     return said === undefined ? undefined : said + end;
   }

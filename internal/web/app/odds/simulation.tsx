@@ -5,7 +5,7 @@ import type uPlot from "uplot";
 import { locale } from "../language/locale";
 import { ask, loadRules } from "../server/api";
 import type { GameOdds, GameRules, Sessions, Simulated, SimulatedWager, SimulationForm, SimulationMessage, SimulationPlan } from "../server/protocol";
-import { brief, dollars } from "../ui/money";
+import { brief, cents, dollars } from "../ui/money";
 import { Scroll, useLoaded, Waiting } from "../ui/ui";
 import { capital, stopped } from "../ui/words";
 import { barPaths, Data, Plot, type Style } from "./chart";
@@ -163,7 +163,7 @@ function Results({ odds, result, points, rounds }: { odds: GameOdds; result: Sim
       <p class="quiet small table-note">
         Return: what the player was up on average, of the wager; in the base game of its first wager. Distance: from the exact return, in standard errors; beyond 2 once in 22
         simulations, beyond 3 once in 370.
-        {result.paid_for_other_hands && ` Besides, $${result.paid_for_other_hands} was paid because of other players' hands.`}
+        {result.paid_for_other_hands && ` Besides, ${dollars(cents(result.paid_for_other_hands))} was paid because of other players' hands.`}
       </p>
       <Counts wager={wager} title={title(wager.wager)} />
       {result.sessions && <Ends sessions={result.sessions} name={`${result.game}-sessions-seed-${result.seed}`} />}
@@ -299,7 +299,7 @@ function Ends({ sessions: s, name }: { sessions: Sessions; name: string }) {
     <>
       <h3>Sessions</h3>
       <p>
-        {count(s.played)} sessions of {count(s.rounds)} rounds{s.bankroll && `, each started with $${s.bankroll}`}. On average they end at <span class="nowrap">{toTheCent(s.mean)} ± {toTheCent(s.standard_error)}</span>;{" "}
+        {count(s.played)} sessions of {count(s.rounds)} rounds{s.bankroll && `, each started with ${dollars(cents(s.bankroll))}`}. On average they end at <span class="nowrap">{toTheCent(s.mean)} ± {toTheCent(s.standard_error)}</span>;{" "}
         {percent(s.ahead, 2)} end ahead.
         {s.risk_of_ruin !== undefined && ` The risk of ruin is ${percent(s.risk_of_ruin, 2)} ± ${percent(s.risk_of_ruin_standard_error ?? 0, 2)}.`}
       </p>

@@ -1,7 +1,7 @@
 // My limits: what a player sets for himself, breaks, self-exclusion, and what he has done.
 
 import { useState } from "preact/hooks";
-import { locale } from "../language/locale";
+import { dayOf, locale } from "../language/locale";
 import { loadProtection, loadStatement, protect, session } from "../server/api";
 import type { Limit, LimitKind, Protection } from "../server/protocol";
 import { NameForm } from "../table/forms";
@@ -216,7 +216,7 @@ function OwnStatement() {
               <tbody>
                 {value.lines.map((l) => (
                   <tr key={l.date + l.table}>
-                    <th scope="row">{l.date}</th><td>{l.name}</td><td class="num">{l.rounds}</td>
+                    <th scope="row">{dayOf(l.date)}</th><td>{l.name}</td><td class="num">{l.rounds}</td>
                     <td class="num"><Money text={l.wagered} /></td><td class="num"><Money text={l.net} sign /></td>
                   </tr>
                 ))}

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { capital } from "../ui/words";
 import type { FormOption } from "../server/protocol";
 import { Cite } from "../ui/clause";
-import { brief, cents } from "../ui/money";
 import { change, found, stated } from "./draft";
 import { Here } from "./findings";
 import { amounts, at, dotted, shown, text as quoted, type Path } from "./toml";
@@ -14,9 +13,6 @@ import { amounts, at, dotted, shown, text as quoted, type Path } from "./toml";
 export const id = (path: Path): string => `at-${dotted(path).replace(/[^\w-]/g, "_")}`;
 
 const words = (value: string): string => value.replaceAll("_", " ");
-
-/** What a choice may be, with amounts as people read them: "$30,000 or more". */
-const range = (o: FormOption): string => o.range.replace(/\$(\d+\.\d\d)/g, (_, amount: string) => brief(cents(amount)));
 
 /** A name that says in how many per cent or what it takes is told once, behind the control. */
 export function Row({ path, name, cite, hint, children }: { path: Path; name: string; cite?: string; hint?: string; children: ComponentChildren }) {
@@ -93,11 +89,11 @@ export function OptionRow({ option: o, below, hints }: { option: FormOption; bel
     case "switch":
       return row(<Pick path={path} of={[["true", "yes"], ["false", "no"]]} write={(v) => v} otherwise={o.default === "true" ? "yes" : o.default ? "no" : ""} />);
     case "amount":
-      return row(<Typed path={path} before="$" placeholder={o.default} write={(v) => v && quoted(v)} />, range(o));
+      return row(<Typed path={path} before="$" placeholder={o.default} write={(v) => v && quoted(v)} />, o.range);
     case "percent":
-      return row(<Typed path={path} after="%" placeholder={o.default} write={(v) => v && quoted(v)} />, range(o));
+      return row(<Typed path={path} after="%" placeholder={o.default} write={(v) => v && quoted(v)} />, o.range);
     case "count":
-      return row(<Typed path={path} placeholder={o.default} write={(v) => (/^-?\d+$/.test(v) ? String(Number(v)) : v && quoted(v))} />, range(o));
+      return row(<Typed path={path} placeholder={o.default} write={(v) => (/^-?\d+$/.test(v) ? String(Number(v)) : v && quoted(v))} />, o.range);
     case "amounts":
       return <Amounts option={o} path={path} />;
   }

@@ -1,7 +1,7 @@
 // What the floor deals under, and filing the text with it: that is for gaming operations, two of them.
 
 import { useState } from "preact/hooks";
-import { locale } from "../language/locale";
+import { dayOf, locale } from "../language/locale";
 import { answered, ask } from "../server/api";
 import type { Filed, Offered, OnFloor } from "../server/protocol";
 import { Cite } from "../ui/clause";
@@ -54,7 +54,7 @@ function One({ name, of }: { name: string; of: Filed }) {
       <dl class="facts">
         <dt>Facility</dt><dd>{of.facility}</dd>
         <dt>Edition</dt><dd>{of.edition}</dd>
-        <dt>Effective from</dt><dd>{of.effective}{of.expires && `, expires on ${of.expires}`}</dd>
+        <dt>Effective from</dt><dd>{dayOf(of.effective)}{of.expires && `, expires on ${dayOf(of.expires)}`}</dd>
         <dt>Filed</dt><dd>{Number.isNaN(at.valueOf()) || at.getFullYear() < 2000 ? "when the floor opened" : at.toLocaleString(locale())}{of.filed_by && `, by ${of.filed_by}`}{of.approved_by && `, approved by ${of.approved_by}`}</dd>
         <dt>Digest</dt><dd><code>{of.digest}</code></dd>
       </dl>

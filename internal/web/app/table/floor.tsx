@@ -1,7 +1,7 @@
 // The floor's panel: what waits for a second person, what went wrong, and what is stopped.
 
 import { useRef, useState } from "preact/hooks";
-import { locale } from "../language/locale";
+import { locale, withDays } from "../language/locale";
 import { post } from "../people/requests";
 import type { ProposalView, ReportView, StopScope, Tried, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
@@ -80,7 +80,7 @@ export function Waiting({ proposal: p, approves = true, decide }: { proposal: Pr
         <dt>Lapses</dt><dd>{time(p.lapses)}</dd>
       </dl>
       <p>When it is approved:</p>
-      <ul>{p.follows.map((f) => <li key={f}>{f}</li>)}</ul>
+      <ul>{p.follows.map((f) => <li key={f}>{withDays(f)}</li>)}</ul>
       <Reason id="decision-reason" value={reason} set={setReason} />
       <div class="presets">
         {!p.yours && approves && <button type="button" class="brass" disabled={!ready} onClick={() => void decide("approve", reason)}>Approve it</button>}

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { withDays } from "../language/locale";
 import { denominations } from "../pieces/chips";
 import { Refused, session } from "../server/api";
 import { brief, cents, dollars, signed } from "./money";
@@ -82,7 +83,7 @@ export function useRefreshed<T>(load: () => Promise<T>, every: number): { value?
 }
 
 export const sentence = (error: unknown): string =>
-  error instanceof Refused ? stopped(capital(error.message)) : "Something went wrong here. Load the page again.";
+  error instanceof Refused ? withDays(stopped(capital(error.message))) : "Something went wrong here. Load the page again.";
 
 /** Instead of what is still loaded, or was refused. */
 export function Waiting({ error, children }: { error: unknown; children?: ComponentChildren }) {
