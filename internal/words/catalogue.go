@@ -249,12 +249,12 @@ var (
 	end  = regexp.MustCompile(`[.?!;:,] | \(|\)| · |[ \x{a0}]?\*+ ?`)
 )
 
-// dated is the gaming day that a sentence is about.
-var dated = regexp.MustCompile(`^\d{4}-\d\d-\d\d: `)
+// led is what a sentence comes after: the gaming day that it is about, or a comma.
+var led = regexp.MustCompile(`^(?:\d{4}-\d\d-\d\d: |, )`)
 
 // parts says several sentences one after the other, or a list: as much of the beginning as is known together, else each by itself.
 func (c *catalogue) parts(text string) string {
-	if of := dated.FindString(text); of != "" {
+	if of := led.FindString(text); of != "" {
 		return of + c.said(text[len(of):])
 	}
 	for _, at := range slices.Backward(end.FindAllStringIndex(text, -1)) {

@@ -22,8 +22,8 @@ const sentences = /\p{L}{2}[.?!] \S/u;
 /** What a sentence does not begin with: another, or what it is about. */
 const parted = /[.?!;:]( |$)/;
 
-/** The gaming day that a sentence is about. */
-const dated = /^\d{4}-\d\d-\d\d: /;
+/** What a sentence comes after: the gaming day that it is about, or a comma. */
+const led = /^(?:\d{4}-\d\d-\d\d: |, )/;
 
 /** What a house calls a table: "Flush 1". */
 const numbered = /^\p{Lu}\S*( [\p{Lu}\d]\S*)* \d+$/u;
@@ -143,7 +143,7 @@ export class Catalogue {
 
   /** Several sentences one after the other, or a list: as much of the beginning as is known together, else each by itself. */
   #parts(text: string): string {
-    const of = dated.exec(text)?.[0];
+    const of = led.exec(text)?.[0];
     if (of) return of + this.said(text.slice(of.length));
     for (const m of [...text.matchAll(/[.?!;:,] | \(|\)| · |[ \u00a0]?\*+ ?/g)].reverse()) {
       const before = text.slice(0, m.index), known = this.#before(before, m[0]);
