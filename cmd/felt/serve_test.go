@@ -197,17 +197,24 @@ func TestServedFromOutside(t *testing.T) {
 	}
 }
 
-// TestTimeoutsHold: a client that says nothing, half a header or half a body is left alone no longer than it was told.
+// TestTimeoutsHold: a client that says nothing, half a header or half a body is left alone no longer than it was told. What the floor never
+// sees is refused as the documentation says.
 func TestTimeoutsHold(t *testing.T) {
 	limits := config.DefaultLimits
 	limits.Header, limits.Read, limits.Idle, limits.HeaderBytes = 100*time.Millisecond, 200*time.Millisecond, 100*time.Millisecond, 4<<10
 	said := open(t, &config.Floor{Addr: "127.0.0.1:0", Data: t.TempDir() + "/room", Limits: limits}, floor.Config{Tables: floor.Demonstration[:1], Build: "test"}, slog.New(slog.DiscardHandler))
 	address := regexp.MustCompile(`http://(\S+)`).FindStringSubmatch(said)[1]
+	refused := func(status string) string {
+		return "HTTP/1.1 " + status + "\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"
+	}
 	for name, c := range map[string]struct{ sends, answered string }{
 		"half a header":      {"GET /healthz HTTP/1.1\r\nHost: " + address + "\r\nX-Half: ", ""},
 		"half a body":        {"POST /api/session HTTP/1.1\r\nHost: " + address + "\r\nContent-Length: 100\r\n\r\n{", "HTTP/1.1 400 "},
 		"nothing more":       {"GET /healthz HTTP/1.1\r\nHost: " + address + "\r\n\r\n", "HTTP/1.1 200 "},
-		"too large a header": {"GET /healthz HTTP/1.1\r\nHost: " + address + "\r\nX-Long: " + strings.Repeat("x", 10<<10) + "\r\n\r\n", "HTTP/1.1 431 "},
+		"no request":         {"hello\r\n\r\n", refused("400 Bad Request")},
+		"another protocol":   {"GET / HTTP/3.0\r\nHost: " + address + "\r\n\r\n", refused("505 HTTP Version Not Supported: unsupported protocol version")},
+		"another encoding":   {"GET / HTTP/1.1\r\nHost: " + address + "\r\nTransfer-Encoding: gzip\r\n\r\n", refused("501 Not Implemented")},
+		"too large a header": {"GET /healthz HTTP/1.1\r\nHost: " + address + "\r\nX-Long: " + strings.Repeat("x", 10<<10) + "\r\n\r\n", refused("431 Request Header Fields Too Large")},
 	} {
 		conn, err := net.Dial("tcp", address)
 		check(t, err)

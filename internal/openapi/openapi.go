@@ -55,7 +55,7 @@ func Document(root string, operations []web.Operation, feeds map[string]web.Spee
 		"info": object{
 			"title": "felt", "version": program.Next, "license": object{"name": "MIT", "identifier": "MIT"},
 			"description": "The interface of a floor, which its pages use too. Money is decimal text (\"12.50\"), a card is rank and suit (\"As\"), and a card that the " +
-				"viewer may not see is \"\". Every error is a problem (RFC 9457) with one sentence as its detail. The messages of WebSockets are the schemas TableSends, TableTakes, SimulationSends and SimulationTakes, which /api/live.schema.json has too.",
+				"viewer may not see is \"\". Every error of the floor is a problem (RFC 9457) with one sentence as its detail; what is no request of HTTP, or has too large a header, is refused before the floor sees it, in plain text. The messages of WebSockets are the schemas TableSends, TableTakes, SimulationSends and SimulationTakes, which /api/live.schema.json has too.",
 		},
 		"servers": []any{object{"url": "/"}},
 		"paths":   paths,
