@@ -278,3 +278,45 @@ func TestPicturesOfLook(t *testing.T) {
 	dot := s.visit(t, 1440, 900).goTo("/").until(`document.querySelectorAll(".table-card").length > 8`).button("The tour for players").until(pointedAt).click(tourNext)
 	dot.until(tourStep + ` === "1" && ` + pointedAt).picture("tour.webp")
 }
+
+// TestPicturesOfGuides are those of the guides that are read beside a page: what a submission, a design, a dispute, a device and a round as
+// text come to.
+func TestPicturesOfGuides(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.administrator("Ada")
+	v := s.visit(t, 1180, 760)
+	v.goTo("/").button("Rules").click(find(".start label", "High Card Flush")).click(find(".start label", "Hold'em")).button("Begin").until(complies).button("High Card Flush")
+	v.until(letterOf("flush_bonus", "C") + `?.parentElement.textContent.replace(/\s/g, " ").includes("4.7908 %")`).until(allCounted)
+	const reset = `document.querySelector("#at-games_high-card-flush_progressive_reset")`
+	v.click(reset)
+	is[any](v, reset+`.select(), null`)
+	v.keys("29999").until(`document.querySelector(".verdict.wrong:not(.stale)") && ` + reset + `.getAttribute("aria-invalid") === "true"`).until(allCounted).picture("submission.webp")
+
+	v.size(1440, 900)
+	v.goTo("/clauses/649a/649a.11(e)(2)(i)").until(`document.querySelector(".law-rounds a")`).click(find(".law-rounds a", "A higher hand is paid even money")).until(`document.querySelector(".steps .now .cite")`).picture("rounds.webp")
+
+	dee, fay := s.visit(t, 1180, 760), s.visit(t, 1440, 900)
+	ada.invite(dee, "Dee", "dealer")
+	ada.invite(fay, "Fay", "floorperson")
+	dee.goTo("/table/prime-1").until(find(".console p", "The program deals here.")).button("Deal real cards").button("Connect a shoe").button("Make a token").until(`document.querySelector(".shoe-token")`).picture("shoe.webp")
+
+	ann := s.visit(t, 1180, 760).join("Ann").sit("flush-1", 3).plays("ante", "flush_bonus")
+	ann.goTo("/table/flush-1/rounds/1").until(find("h2", "A ruling on this round")).fillAt("#ruling-words", "My bonus was not paid.").button("Ask for a ruling").until(find("dd", "It waits for a floorperson."))
+	fay.goTo("/table/flush-1/rounds/1").until(find("h2", "Dispute packet"))
+	is[chromedp.Void](fay, "void "+find("h2", "Dispute packet")+`.scrollIntoView({ block: "center" })`)
+	fay.picture("dispute.webp")
+
+	design := prepared(t)
+	guide, err := os.ReadFile("../../../docs/design.md")
+	must(t, err)
+	_, text, _ := strings.Cut(string(guide), "```toml river.toml\n")
+	text, _, _ = strings.Cut(text, "```")
+	file := filepath.Join(design.dir, "river.toml")
+	must(t, os.WriteFile(file, []byte(text), 0o600))
+	design.verb = []string{"design", "play", file}
+	design.start()
+	t.Cleanup(design.kill)
+	designer := design.visit(t, 1180, 760).join("Ann").sit("design-1", 2).wager("ante", "aces_up").button("Deal me in").until(asked)
+	designer.click(`document.querySelector("[data-choice=bet]")`).until(result).picture("design.webp")
+}
