@@ -65,3 +65,21 @@ func TestDecisionsAreListed(t *testing.T) {
 		}
 	}
 }
+
+// TestTutorialsTakeTenMinutes: there is one for each kind of user, and all of it, with what its commands print, is read in less at two
+// hundred words a minute. TestCommandsOfTheDocuments of cmd/felt says how long its commands take.
+func TestTutorialsTakeTenMinutes(t *testing.T) {
+	const aMinute, minutes = 200, 10
+	for _, who := range []string{"operator", "laboratory", "studio", "dealer", "player", "programmer"} {
+		text, err := os.ReadFile("tutorials/" + who + ".md")
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		words := len(strings.Fields(string(text)))
+		if words < aMinute || words > minutes*aMinute {
+			t.Errorf("the tutorial for a %s has %d words; %d are read in ten minutes", who, words, minutes*aMinute)
+		}
+		t.Logf("%s: %.1f minutes to read", who, float64(words)/aMinute)
+	}
+}

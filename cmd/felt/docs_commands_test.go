@@ -111,6 +111,7 @@ func TestCommandsOfTheDocuments(t *testing.T) {
 		compared += sessions
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			began := time.Now()
 			s := newSession(t, programs, cache)
 			s.beside(path.Dir(name))
 			for _, b := range shown {
@@ -122,6 +123,7 @@ func TestCommandsOfTheDocuments(t *testing.T) {
 				}
 				s.show(fmt.Sprintf("%s:%d", name, b.line), b)
 			}
+			t.Logf("its commands took %.0f s", time.Since(began).Seconds())
 		})
 	}
 	if compared < 20 {
