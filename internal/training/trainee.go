@@ -357,7 +357,7 @@ func (d Done) words(act Demand) string {
 	case act.Report != "":
 		return act.Act
 	case act.Awards:
-		return act.Act + ": " + d.Pays.Words()
+		return act.Act + ": " + d.Pays.Grouped()
 	case act.Settles && d.Takes == 0 && d.Pays == 0:
 		return act.Act + ": nothing taken, nothing paid"
 	case act.Settles:
