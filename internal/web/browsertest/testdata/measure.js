@@ -91,6 +91,10 @@
 	for (const e of document.querySelectorAll(":is(.table-bar, .felt:not(.poker-felt), .dock) *")) {
 		if (e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).textOverflow === "ellipsis" && !e.matches(".player, .status")) faults.add("cut off is " + say(e.textContent));
 	}
+	// One button is the primary one, and nobody gives up first what costs nothing.
+	if (dock.querySelectorAll(".brass").length > 1) faults.add("the dock has several primary buttons: " + [...dock.querySelectorAll(".brass")].map((e) => say(e.textContent)).join(", "));
+	const choices = [...dock.querySelectorAll("[data-choice]")].map((e) => e.dataset.choice);
+	if (choices.includes("check") && choices[0] === "fold") faults.add("Fold stands before Check");
 	const spots = [...felt.querySelectorAll(".area .spot")].map((e) => [e, box(e)]);
 	for (const e of felt.querySelectorAll(".inscriptions text")) {
 		if (!e.checkVisibility({ visibilityProperty: true })) continue;
