@@ -699,6 +699,7 @@ const (
 	CommandNameTake         CommandName = "take"
 	CommandNameTakeAway     CommandName = "take_away"
 	CommandNameTip          CommandName = "tip"
+	CommandNameSay          CommandName = "say"
 	CommandNameCurrency     CommandName = "currency"
 	CommandNameConvert      CommandName = "convert"
 )
@@ -3137,6 +3138,15 @@ type Rulings struct {
 	Waiting  []Ruling `json:"waiting"`
 }
 
+// SaidView is what the player at a seat said: one of the table's phrases.
+type SaidView struct {
+	// in milliseconds since 1970
+	At     int64  `json:"at"`
+	Name   string `json:"name"`
+	Phrase string `json:"phrase"`
+	Seat   int64  `json:"seat"`
+}
+
 // Scope is the owner of an area.
 type Scope string
 
@@ -3988,9 +3998,11 @@ type View struct {
 	// Reported is what who holds the table says went wrong, for its dealer and for floorpersons; nil is nothing, or one was declared since.
 	Reported *ReportView `json:"reported,omitempty"`
 	Round    int64       `json:"round"`
-	Seats    []SeatView  `json:"seats"`
-	Seq      uint64      `json:"seq"`
-	Stage    Stage       `json:"stage"`
+	// Said is what players said within the last seconds.
+	Said  []SaidView `json:"said,omitempty"`
+	Seats []SeatView `json:"seats"`
+	Seq   uint64     `json:"seq"`
+	Stage Stage      `json:"stage"`
 	// Stops are what is stopped on the floor, for floorpersons only.
 	Stops []StopView `json:"stops,omitempty"`
 	Table About      `json:"table"`

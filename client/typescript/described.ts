@@ -642,7 +642,7 @@ export interface Command {
 }
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "take_away" | "tip" | "currency" | "convert";
+export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "take_away" | "tip" | "say" | "currency" | "convert";
 
 /** compareRequest is two Rules Submissions, as the text of TOML files, to be compared. */
 export interface CompareRequest {
@@ -2907,6 +2907,15 @@ export interface Rulings {
   waiting: Ruling[];
 }
 
+/** SaidView is what the player at a seat said: one of the table's phrases. */
+export interface SaidView {
+  /** in milliseconds since 1970 */
+  at: number;
+  name: string;
+  phrase: string;
+  seat: number;
+}
+
 /** Scope is the owner of an area. */
 export type Scope = "seat" | "dealer" | "community" | "meter";
 
@@ -3644,6 +3653,8 @@ export interface View {
   /** Reported is what who holds the table says went wrong, for its dealer and for floorpersons; nil is nothing, or one was declared since. */
   reported?: ReportView;
   round: number;
+  /** Said is what players said within the last seconds. */
+  said?: SaidView[];
   seats: SeatView[];
   seq: number;
   stage: Stage;

@@ -54,6 +54,7 @@ type Live struct {
 	devices map[Device]*reader
 	refused string // why what its bet sensor read last was refused; "" is that it was not
 	ended   []Ended
+	sayings []saying
 
 	connected map[string]int // all who were seen since the floor opened
 	gone      map[string]time.Time
@@ -295,7 +296,7 @@ func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 	v := l.table.View(l.writer.seq, table.Viewer{Player: player, Away: l.away, Shown: shown}, timing)
 	l.room.View(&v, player)
 	v.You.Floorperson = who.Supervisor && !l.gains(player)
-	v.Held = held
+	v.Held, v.Said = held, l.heard()
 	if who.Dealer && !l.gains(player) {
 		v.Console = l.table.Console(player)
 		v.Console.Elsewhere = l.elsewhere(player)

@@ -64,8 +64,18 @@ type View struct {
 	Stops []StopView `json:"stops,omitempty"`
 	// Room is what the table's room adds; nil in a banked game.
 	Room any `json:"poker,omitempty" ts:"PokerView"`
+	// Said is what players said within the last seconds.
+	Said []SaidView `json:"said,omitempty"`
 	// Kept is how many of the events, from the first, are as in the view before with the same Shown.
 	Kept int `json:"-"`
+}
+
+// SaidView is what the player at a seat said: one of the table's phrases.
+type SaidView struct {
+	Seat   int    `json:"seat"`
+	Name   string `json:"name"`
+	Phrase string `json:"phrase"`
+	At     int64  `json:"at"` // in milliseconds since 1970
 }
 
 // Stage is what a table is doing.

@@ -23,7 +23,7 @@ func FuzzCommand(f *testing.F) {
 		`{"re": 1, "command": "sit", "seat": 1, "buy_in": "100.00"}`,
 		`{"command": "place", "seat": 1, "wager": "ante", "amount": "10.00"}`,
 		`{"command": "place", "seat": -1, "wager": "ante", "amount": "-1"}`,
-		`{"command": "ready", "seat": 1}`,
+		`{"command": "ready", "seat": 1}`, `{"command": "say", "seat": 1, "choice": "hello"}`, `{"command": "say", "seat": -1, "choice": "\u0000"}`,
 		`{"command": "answer", "seat": 1, "question": 4, "choice": "raise", "amount": "10.00", "cards": ["As", "Zz"]}`,
 		`{"command": "irregularity", "kind": "face_up_card", "card_at": ["3/0", "-9"]}`,
 		`{"command": "irregularity", "kind": "face_up_card", "card_at": "3/0"}`,

@@ -77,13 +77,14 @@ const (
 	commandTake         commandName = "take"
 	commandTakeAway     commandName = "take_away"
 	commandTip          commandName = "tip"
+	commandSay          commandName = "say"
 	commandCurrency     commandName = "currency"
 	commandConvert      commandName = "convert"
 )
 
 // commandNames are all of them, in the order of who may.
 var commandNames = []commandName{
-	commandSit, commandSeat, commandRebuy, commandTip, commandLeave, commandPlace, commandReady, commandAnswer, commandIrregularity, commandAbandoned, commandCorrect,
+	commandSit, commandSeat, commandRebuy, commandTip, commandSay, commandLeave, commandPlace, commandReady, commandAnswer, commandIrregularity, commandAbandoned, commandCorrect,
 	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn, commandHold, commandCome, commandGo, commandBegin, commandAct, commandPay, commandTake, commandTakeAway, commandCurrency, commandConvert,
 }
 
@@ -93,6 +94,7 @@ var tableActs = map[commandName]people.Act{
 	commandSeat:         {Name: "seat", What: "seating a player without a device, as the dealer of a table of real cards", By: dealers, Disinterested: true},
 	commandRebuy:        {Name: "rebuy", What: "buying chips, also for a player without a device", By: atSeats},
 	commandTip:          {Name: "tip", What: "giving chips of one's stack to the dealer, or those of a player without a device who gives them", By: atSeats},
+	commandSay:          {Name: "say", What: "saying one of the table's phrases at one's seat, while no cards are in play", By: people.Players},
 	commandLeave:        {Name: "leave", What: "leaving one's seat, or that of a player without a device", By: atSeats},
 	commandPlace:        {Name: "place", What: "placing one's wager, or that of a player without a device", By: atSeats},
 	commandReady:        {Name: "ready", What: "finishing one's wagers, or those of a player without a device", By: atSeats},
@@ -479,6 +481,8 @@ func carryOut(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, c c
 		return l.Add(ctx, player, c.Key, c.Seat, amount)
 	case commandTip:
 		return l.Tip(ctx, player, c.Key, c.Seat, amount)
+	case commandSay:
+		return l.Say(player, c.Seat, c.Choice)
 	case commandCurrency:
 		return l.LayCurrency(ctx, player, c.Key, c.Seat, amount)
 	case commandConvert:

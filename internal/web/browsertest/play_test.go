@@ -244,3 +244,19 @@ func TestRefusedChipsComeBack(t *testing.T) {
 	}
 	v.goTo("/table/nope").until(`document.querySelector("h1")?.textContent === "No such table"`)
 }
+
+// TestPhrases: what a player says at a table all see for some seconds, unless they do not want to; while cards are in play he says nothing.
+func TestPhrases(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ann, bea := s.visit(t, 1440, 900).join("Ann").sit("crazy-1", 3), s.visit(t, 390, 844).join("Bea").sit("crazy-1", 2)
+	ann.button("Menu").until(`document.querySelector("[data-phrase=good_luck]")`).accessible("the phrases of a table")
+	ann.click(`document.querySelector("[data-phrase=good_luck]")`).until(`!document.querySelector(".sheet")`)
+	bea.until(find(".said li", "Ann Good luck"))
+	bea.button("Menu").click(`[...document.querySelectorAll(".sheet input[name='What others say']")][1]`).until(`!document.querySelector(".said li")`).button("Close")
+	ann.wager("ante").button("Deal me in")
+	bea.wager("ante").button("Deal me in")
+	ann.until(`document.querySelector(".others, .decision")`).button("Menu").until(`document.querySelector("[data-phrase=good_luck]").disabled`).button("Close")
+	ann.well()
+	bea.well()
+}

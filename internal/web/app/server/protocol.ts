@@ -2374,7 +2374,7 @@ export interface Reading {
 export type State = "open" | "begun" | "practised";
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "take_away" | "tip" | "currency" | "convert";
+export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "take_away" | "tip" | "say" | "currency" | "convert";
 
 /** StopScope is what is stopped. */
 export type StopScope = "table" | "game" | "player";
@@ -2436,6 +2436,8 @@ export interface View {
   stops?: StopView[];
   /** Room is what the table's room adds; nil in a banked game. */
   poker?: PokerView;
+  /** Said is what players said within the last seconds. */
+  said?: SaidView[];
 }
 
 /** DecisionDocument is how often a decision is taken, per round. */
@@ -3178,6 +3180,15 @@ export interface DeckView {
   cuts: Cut[];
   /** Entry is where in the table's log the commitment was made. */
   entry: number;
+}
+
+/** SaidView is what the player at a seat said: one of the table's phrases. */
+export interface SaidView {
+  seat: number;
+  name: string;
+  phrase: string;
+  /** in milliseconds since 1970 */
+  at: number;
 }
 
 /** PlaceView is a place by its name. */

@@ -2,7 +2,7 @@
 
 import type { Signal } from "@preact/signals";
 import { change, languages } from "../language/language";
-import { coach, deck, language, shortcuts, sounds, speed, theme } from "../ui/settings";
+import { coach, deck, language, phrases, shortcuts, sounds, speed, theme } from "../ui/settings";
 import type { Help } from "./keys";
 
 function Choice<T extends string>({ name, value, of }: { name: string; value: Signal<T>; of: readonly [T, string][] }) {
@@ -32,6 +32,7 @@ export function Settings() {
       <Choice name="Speed" value={speed} of={[["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["instant", "At once"]]} />
       <Choice name="Sounds" value={sounds} of={[["off", "Off"], ["on", "Cards, chips and clock"]]} />
       <Choice name="Coach" value={coach} of={[["off", "Off"], ["after", "After the round"], ["before", "Before you decide"]]} />
+      <Choice name="What others say" value={phrases} of={[["shown", "Shown"], ["hidden", "Hidden"]]} />
       <Choice name="Single-key shortcuts" value={shortcuts} of={[["on", "On"], ["off", "Off"]]} />
     </>
   );

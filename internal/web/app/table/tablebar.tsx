@@ -18,6 +18,7 @@ import { effect, limits } from "./limits";
 import { Ledger } from "./ledger";
 import { ReadableLog, say } from "./log";
 import { Settings } from "./menu";
+import { Phrases, Said } from "./phrases";
 import type { Play } from "./play";
 import { acting, began, count, sitting } from "./sitting";
 import { roundName } from "./words";
@@ -84,6 +85,7 @@ export function TableHeader({ view, play, limits, beside, help, more }: BarProps
         {wide.value && <a href={`/rules/${t.game}`}>Rules</a>}
         <button type="button" class="plain" onClick={menu}>Menu</button>
       </nav>
+      <Said view={view} />
     </header>
   );
 }
@@ -108,6 +110,7 @@ function Menu({ view, play, help, more }: { view: View; play: Play; help: () => 
         {view.you.floorperson && <li><button type="button" class="plain" onClick={() => openForm(play, "floor", "Floor panel", () => <FloorForm play={play} />)}>Floor panel</button></li>}
         {own.map((seat) => <li key={`leave${seat}`}><button type="button" class="plain" onClick={() => void play.leave(seat).then(closeSheet)}>{serves.includes(seat) ? `Seat ${seat} leaves` : `Leave seat ${seat}`}</button></li>)}
       </ul>
+      {own[0] !== undefined && !serves.includes(own[0]) && <Phrases view={view} play={play} seat={own[0]} done={closeSheet} />}
       <p class="quiet">
         This sitting: {clock(Date.now() - began)}, {rounds(view, sitting.value.rounds)},{" "}
         {dollars(sitting.value.wagered)} wagered, {signed(sitting.value.net)}.

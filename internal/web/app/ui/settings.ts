@@ -25,6 +25,8 @@ export const sounds = kept("sounds", "off", ["off", "on"] as const);
 export const coach = kept("coach", "off", ["off", "after", "before"] as const);
 /** The language of the pages. Whose browser speaks Spanish begins in it. */
 export const language = kept("language", navigator.language.startsWith("es") ? "es" : "en", ["en", "es"] as const);
+/** Whether what others say is seen. */
+export const phrases = kept("phrases", "shown", ["shown", "hidden"] as const);
 export const shortcuts = kept("shortcuts", "on", ["on", "off"] as const);
 
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
