@@ -142,9 +142,10 @@ func (c *catalogue) look(text string) (string, bool) {
 	as := func(said string) string { return said }
 	capital := func(said string) string { return firstLetter(said, unicode.ToUpper) }
 	stopped := func(said string) string { return said + "." }
-	say, own := c.one(text)
+	named := numbered.MatchString(text)
+	say, own := c.one(text, false)
 	better := func(tried string, made func(string) string) {
-		if other, of := c.one(tried); of > own {
+		if other, of := c.one(tried, named); of > own {
 			say, own, as = other, of, made
 		}
 	}
@@ -176,8 +177,9 @@ func firstLetter(text string, to func(rune) rune) string {
 	return string(to(r)) + text[size:]
 }
 
-// one says a text as it is written, and how many of its letters stand in the sentence itself; nil is that it is not known.
-func (c *catalogue) one(text string) (say func() string, own int) {
+// one says a text as it is written, and how many of its letters stand in the sentence itself; nil is that it is not known. If it
+// may be a table's name, only its number is put into it.
+func (c *catalogue) one(text string, named bool) (say func() string, own int) {
 	if said, known := c.sentences[text]; known {
 		return func() string { return said }, utf8.RuneCountInString(text)
 	}
@@ -188,12 +190,17 @@ func (c *catalogue) one(text string) (say func() string, own int) {
 		near = append(near, c.byWord[w]...)
 	}
 	slices.SortFunc(near, longest)
+	about, _, _ := strings.Cut(text, ": ")
+	_, stands := c.sentences[about]
 	for _, t := range append(near, c.wordless...) {
+		if stands && t.weak() && !strings.HasPrefix(t.pieces[0], about+":") { // the text says more of what it is about
+			continue
+		}
 		if strings.HasPrefix(text, ",") && !strings.HasPrefix(t.pieces[0], ",") {
 			continue
 		}
 		put := t.match().FindStringSubmatch(text)
-		if put == nil || t.pieces[0] == "" && parted.MatchString(put[1]) || slices.ContainsFunc(put[1:], sentences.MatchString) || t.weak() && slices.ContainsFunc(put[1:], c.strange) {
+		if put == nil || t.pieces[0] == "" && parted.MatchString(put[1]) || slices.ContainsFunc(put[1:], sentences.MatchString) || named && slices.ContainsFunc(put[1:], lettered) || t.weak() && slices.ContainsFunc(put[1:], c.strange) {
 			continue
 		}
 		return func() string {
@@ -236,8 +243,14 @@ var common = regexp.MustCompile(`(^|[^\pL'’])\p{Ll}\pL`)
 // parted is what a sentence does not begin with: another, or what it is about.
 var parted = regexp.MustCompile(`[.?!;:]( |$)`)
 
+// opened is the mark with which a part of a sentence begins, or the day that it is about.
+var opened = regexp.MustCompile(`^([,;:]|[0-9-]+:) `)
+
 // numbered is what a house calls a table: "Flush 1".
 var numbered = regexp.MustCompile(`^\p{Lu}\S*( [\p{Lu}\d]\S*)* \d+$`)
+
+// lettered reports whether a text is more than a number.
+func lettered(text string) bool { return strings.ContainsFunc(text, unicode.IsLetter) }
 
 // sentences are more than is put into one.
 var sentences = regexp.MustCompile(`\pL{2}[.?!] \S`)
@@ -249,13 +262,10 @@ var (
 	end  = regexp.MustCompile(`[.?!;:,] | \(|\)| · |[ \x{a0}]?\*+ ?`)
 )
 
-// led is what a sentence comes after: the gaming day that it is about, or a comma.
-var led = regexp.MustCompile(`^(?:\d{4}-\d\d-\d\d: |, )`)
-
 // parts says several sentences one after the other, or a list: as much of the beginning as is known together, else each by itself.
 func (c *catalogue) parts(text string) string {
-	if of := led.FindString(text); of != "" {
-		return of + c.said(text[len(of):])
+	if mark := opened.FindString(text); mark != "" {
+		return mark + c.said(text[len(mark):])
 	}
 	for _, at := range slices.Backward(end.FindAllStringIndex(text, -1)) {
 		said, known := c.before(text[:at[0]], text[at[0]:at[1]])

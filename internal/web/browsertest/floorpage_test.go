@@ -21,7 +21,7 @@ func TestTheFloorFromAnywhere(t *testing.T) {
 	fay.goTo("/").click(find("nav a", "Floor")).until(find("p", "Nothing is stopped"))
 	fay.click(`document.querySelector("#stop-what")`).until(`document.querySelector("#stop-what").options.length > 5`)
 	fay.choose("#stop-what", "Flush 1").fillAt("#stop-reason", "a dispute").click(find("form button", "Stop")).until(find("li strong", "Table Flush 1"))
-	fay.choose("#correct-table", "Flush 1").until(find("h3", "Round 1")).click(find("label", "Seat 1, Ann: Raise, $")).click(find("label", "Fold")).button("See what changes").until(find("li", "Seat 1 g"))
+	fay.choose("#correct-table", "Flush 1").until(find("h3", "Round 1")).click(find("label", "Seat 1, Ann: Raise, $") + `.querySelector("input")`).click(find("label", "Fold")).button("See what changes").until(find("li", "Seat 1 g"))
 	fay.accessible("the floor")
 	fay.fillAt("#correct-reason", "she said fold").button("Propose the correction").until(find("h3", "Your proposal waits"))
 

@@ -587,7 +587,7 @@ func (v *visitor) stands(table string) duty {
 		if (text.includes("the scanning shoe reads it")) return "scan";
 		if (console?.querySelector(":scope > .keypad")) return "name";
 		if (button.startsWith("Begin round")) return "begin";
-		if (button === "No more bets") return "bets";
+		if (button.startsWith("No more bets")) return "bets";
 		return button ? "act" : "";
 	})()`
 	now := await[struct{ ID int }](v, `(async () => { const view = await (`+looks+`)(`+quote(table)+`); return { ID: view.question?.id ?? -1 }; })()`)

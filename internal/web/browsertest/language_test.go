@@ -50,6 +50,8 @@ func spoken(begin string) []string {
 		for _, way := range spoken(rest) {
 			ways = append(ways, words.In(language, before)+": "+way)
 		}
+	} else if is {
+		ways = append(ways, words.In(language, before)+": ")
 	}
 	for _, s := range sentences() {
 		said := words.In(language, s)
@@ -63,7 +65,10 @@ func spoken(begin string) []string {
 			ways = append(ways, opening(cut, said[len("{1} "):], begin)...)
 		}
 		if len(begin) >= 12 && strings.Contains(s, begin) && !strings.HasPrefix(s, begin) { // a part of a sentence: what of it has no holes
-			ways = append(ways, slices.MaxFunc(put.Split(said, -1), func(a, b string) int { return cmp.Compare(len(a), len(b)) }))
+			part := slices.MaxFunc(put.Split(said, -1), func(a, b string) int { return cmp.Compare(len(a), len(b)) })
+			if part != "" {
+				ways = append(ways, part, strings.ToUpper(part[:1])+part[1:]) // or a sentence that a refusal became
+			}
 		}
 	}
 	slices.Sort(ways)
@@ -89,6 +94,10 @@ func opening(sentence, said, begin string) []string {
 	}
 	own := pieces[0] // what of the beginning stands in the sentence itself
 	for i, p := range pieces[1:] {
+		if p == "" && i+2 < len(pieces) { // two holes beside each other, of which the first takes nothing
+			said = strings.ReplaceAll(said, holes[i], "")
+			continue
+		}
 		at, through := strings.Index(rest, p), len(p)
 		if i+2 == len(pieces) && (p == "" || !strings.HasSuffix(rest, p)) || at < 0 { // it ends within what is put in, or within what follows that
 			at, through = len(rest), 0
@@ -116,6 +125,9 @@ func opening(sentence, said, begin string) []string {
 			return all
 		}
 		if through == 0 {
+			if numbered := words.In(language, value+" 1"); value == rest[:at] && common.MatchString(value) && numbered != value+" 1" { // "seat", which has a number
+				value = strings.TrimSuffix(numbered, "1")
+			}
 			value += "{" // the rest of it is not known
 		}
 		if at > 0 {

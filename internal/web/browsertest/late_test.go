@@ -148,7 +148,7 @@ func TestADisputeOfTwoDaysAgo(t *testing.T) {
 	must(t, err)
 	corrected := day.Tables[0].ByWager[slices.IndexFunc(day.Tables[0].ByWager, func(w books.Wager) bool { return w.Wager == books.Corrections })]
 	const won = 20 * money.Dollar // Ante and Raise; before she had lost her Ante
-	if has != floor.PlayMoney || corrected.Win != -10*money.Dollar || len(day.OutOfBalance) > 0 || said != fmt.Sprintf("Ann, who had seat 1, gets %s at the cage.", (won+10*money.Dollar).Words()) {
+	if has != floor.PlayMoney || corrected.Win != -10*money.Dollar || len(day.OutOfBalance) > 0 || said != inWords(fmt.Sprintf("Ann, who had seat 1, gets %s at the cage.", (won+10*money.Dollar).Words())) {
 		t.Errorf("%q; she has %s; the round brought her %s; the books have %+v, %q", said, has, won, corrected, day.OutOfBalance)
 	}
 }
@@ -215,7 +215,7 @@ func TestAWagerAndASetHandOfTwoDaysAgo(t *testing.T) {
 		fay.click(find("label", "Seat 1, Ann: Set: ")).click(find("label", "Set: "+strings.Join(names, ", ")))
 	})
 	corrected("Correcting round 1: seat 1 had $15 on the Ante Wager, not $10", func() {
-		fay.click(find("label", "Seat 1, Ann: $10 on the Ante Wager")).fillAt("#instead-amount", "150").button("See what changes").until(reads("but it had $100"))
+		fay.click(find("label", "Seat 1, Ann: $10 on the Ante Wager")).fillAt("#instead-amount", "150").button("See what changes").until(reads("The wagers of seat 1 would come to $150, but it had $100"))
 		fay.fill("How much it was", "15")
 	})
 	for _, v := range []*visitor{fay, gus} {

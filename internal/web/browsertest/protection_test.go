@@ -39,8 +39,8 @@ func TestProtection(t *testing.T) {
 	v.goTo("/limits").until(`document.querySelector("#loss_day")`)
 	v.sets("loss_day", "10").sets("session_time", "x").button("Set my limits").until(find(".error", "Time in a session: type a number of minutes"))
 	v.sets("session_time", "90").keys("\r").until(find("[role=status]", "Your limits are set."))
-	v.until(find("td", "$10.00")).until(find("td", "1 hour 30 minutes"))
-	v.sets("loss_day", "500").button("Set my limits").until(find(".limits span", "$500.00 from "))
+	v.until(find("td", "$10.00")).until(find("td", "1 hour, 30 minutes"))
+	v.sets("loss_day", "500").button("Set my limits").until(find(".limits span", "$500.00, from "))
 	v.accessible("my limits")
 	v.size(1440, 900)
 

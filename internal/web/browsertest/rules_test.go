@@ -100,13 +100,13 @@ func TestRulesDifferencePapersFloor(t *testing.T) {
 
 	// Only gaming operations files; what is filed waits for its day.
 	v.button("Form").button("Tables and links").button("Add a table").until(draft + `.includes("[tables.1]")`).until(complies)
-	v.button("Floor").until(`document.body.textContent.includes("filed by gaming operations: one proposes it")`).accessible("the floor")
+	v.click(find(".views a", "Floor")).until(`document.body.textContent.includes("filed by gaming operations: one proposes it")`).accessible("the floor")
 	ada, lea := s.administrator("Ada"), s.visit(t, 1280, 800)
 	ada.invite(v, "Gus", "gaming operations")
 	ada.invite(lea, "Lea", "gaming operations")
 	v.goTo("/rules#floor").until(complies).click(`document.querySelector("#filing-reason")`).keys("a new season").button("File to the floor")
 	v.until(`document.querySelector(".filed-said").textContent.startsWith("Proposed.")`)
-	lea.goTo("/rules").click(find(".start label", "High Card Flush")).button("Begin").button("Floor").until(find("dd", "a new season")).accessible("a filing that waits")
+	lea.goTo("/rules").click(find(".start label", "High Card Flush")).button("Begin").click(find(".views a", "Floor")).until(find("dd", "a new season")).accessible("a filing that waits")
 	lea.click(`document.querySelector("#decision-reason")`).keys("read").button("Approve it").until(find("dd", onPages("2027-01-01")))
 	lea.well()
 	v.goTo("/").goTo("/rules#floor").until(complies).until(`document.querySelector(".filed")?.textContent.includes("` + onPages("2027-01-01") + `")`)

@@ -24,7 +24,7 @@ export function Rulings() {
           <div key={r.id} class="floor-card">
             <p><a href={`/table/${r.table}/rounds/${r.round}`}>Round {r.round} of {r.table}</a></p>
             <p><strong>{r.player}</strong>, {dated(r.asked)}:</p>
-            <blockquote>{r.words}</blockquote>
+            <blockquote translate={false}>{r.words}</blockquote>
             {r.decides && <p class="quiet">The {r.decides} decides this. <Cite cite={r.cite ?? ""} /></p>}
             <Rule id={r.id} done={() => setDone([...done, r.id])} />
           </div>
@@ -35,7 +35,7 @@ export function Rulings() {
           <summary>Rulings that were given</summary>
           <ul class="floor-list">
             {value.answered.map((r) => (
-              <li key={r.id}><p><a href={`/table/${r.table}/rounds/${r.round}`}>Round {r.round} of {r.table}</a>, {r.player}: {r.words}<br /><strong>{r.outcome === "corrected" ? "Corrected" : "It stands"}</strong>: {r.reason}<br /><span class="quiet">{r.by}, {r.answered && dated(r.answered)}</span></p></li>
+              <li key={r.id}><p><a href={`/table/${r.table}/rounds/${r.round}`}>Round {r.round} of {r.table}</a>, {r.player}: <span translate={false}>{r.words}</span><br /><strong>{r.outcome === "corrected" ? "Corrected" : "It stands"}</strong>: <span translate={false}>{r.reason}</span><br /><span class="quiet">{r.by}, {r.answered && dated(r.answered)}</span></p></li>
             ))}
           </ul>
         </details>

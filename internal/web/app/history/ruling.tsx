@@ -12,10 +12,10 @@ export function Said({ ruling: r, link = false }: { ruling: Ruling; link?: boole
   return (
     <dl class="facts ruling">
       {link && <><dt>Round</dt><dd><a href={`/table/${r.table}/rounds/${r.round}`}>Round {r.round} of {r.table}</a></dd></>}
-      <dt>You asked</dt><dd>{r.words} <span class="quiet">{dated(r.asked)}</span></dd>
+      <dt>You asked</dt><dd><span translate={false}>{r.words}</span> <span class="quiet">{dated(r.asked)}</span></dd>
       <dt>The ruling</dt>
       {r.outcome && r.answered
-        ? <dd><strong>{r.outcome === "corrected" ? "The round was corrected." : "The round stands."}</strong> {r.reason} <span class="quiet">{r.by}, {dated(r.answered)}</span></dd>
+        ? <dd><strong>{r.outcome === "corrected" ? "The round was corrected." : "The round stands."}</strong> <span translate={false}>{r.reason}</span> <span class="quiet">{r.by}, {dated(r.answered)}</span></dd>
         : <dd>It waits for a floorperson.</dd>}
     </dl>
   );

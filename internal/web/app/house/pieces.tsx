@@ -11,7 +11,7 @@ import { brief, cents, dollars, type Cents } from "../ui/money";
 /** How often what others do is looked for, in milliseconds. */
 export const fresh = 2000;
 
-export const hour = (at: string): string => new Date(at).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" });
+export const hour = (at: string): string => new Date(at).toLocaleTimeString(locale(), { hour: "numeric", minute: "2-digit" });
 
 export const sum = (of: Stack[]): Cents => of.reduce((all, s) => all + cents(s.of) * s.count, 0);
 

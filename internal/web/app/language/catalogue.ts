@@ -22,9 +22,6 @@ const sentences = /\p{L}{2}[.?!] \S/u;
 /** What a sentence does not begin with: another, or what it is about. */
 const parted = /[.?!;:]( |$)/;
 
-/** What a sentence comes after: the gaming day that it is about, or a comma. */
-const led = /^(?:\d{4}-\d\d-\d\d: |, )/;
-
 /** What a house calls a table: "Flush 1". */
 const numbered = /^\p{Lu}\S*( [\p{Lu}\d]\S*)* \d+$/u;
 
@@ -66,7 +63,8 @@ export class Catalogue {
     const core = text.trim();
     if (!/\p{L}{2}/u.test(core) || /^“[^”]*”$/.test(core)) return text.replaceAll(seam, ""); // an inscription stands as it is
     const from = text.indexOf(core);
-    return text.slice(0, from) + (this.whole(core) ?? this.#parts(core)) + text.slice(from + core.length);
+    const known = this.whole(core) ?? (core.includes(seam) ? this.whole(core.replaceAll(seam, "").trim()) : undefined); // the seams may be of a longer sentence
+    return text.slice(0, from) + (known ?? this.#parts(core)) + text.slice(from + core.length);
   }
 
   /** The text as one sentence of the catalogue, or nothing. */
@@ -80,9 +78,10 @@ export class Catalogue {
   }
 
   #look(text: string): string | undefined {
-    let best = this.#one(text);
+    const named = numbered.test(text.replaceAll(seam, ""));
+    let best = this.#one(text, false);
     const better = (tried: string, made: (said: string) => string): void => {
-      const found = this.#one(tried);
+      const found = this.#one(tried, named);
       if (found && found.own > (best?.own ?? -1)) best = { say: () => made(found.say()), own: found.own };
     };
     // A refusal that became a sentence has a capital letter and a full stop.
@@ -98,15 +97,17 @@ export class Catalogue {
     return best?.say();
   }
 
-  /** A text as it is written, and how many of its letters stand in the sentence itself. */
-  #one(text: string): { say: () => string; own: number } | undefined {
+  /** A text as it is written, and how many of its letters stand in the sentence itself. If it may be a table's name, only its number is put into it. */
+  #one(text: string, named: boolean): { say: () => string; own: number } | undefined {
     const bare = text.replaceAll(seam, "");
     const exact = Object.hasOwn(this.#exact, bare) ? this.#exact[bare] : undefined;
     if (exact !== undefined) return { say: () => exact, own: bare.length };
     const near = new Set(wordsOf(bare).flatMap((w) => this.#byWord.get(w) ?? []));
+    const about = bare.split(": ", 1)[0] ?? "", stands = Object.hasOwn(this.#exact, about);
     for (const t of [...near].sort((a, b) => b.length - a.length).concat(this.#wordless)) {
       const put = this.#match(t, text, bare);
-      if (put && (text !== bare || !weak(t) || !put.some((p) => this.#strange(p)))) return { say: () => t.said.replace(/\{(\d+)\}/g, (_, n: string) => this.said(put[Number(n) - 1] ?? "")), own: t.length };
+      if (stands && weak(t) && !t.pieces[0]?.startsWith(`${about}:`)) continue; // the text says more of what it is about
+      if (put && !(named && put.some((p) => /\p{L}/u.test(p))) && (text !== bare || !weak(t) || !put.some((p) => this.#strange(p)))) return { say: () => t.said.replace(/\{(\d+)\}/g, (_, n: string) => this.said(put[Number(n) - 1] ?? "")), own: t.length };
     }
     return undefined;
   }
@@ -143,8 +144,8 @@ export class Catalogue {
 
   /** Several sentences one after the other, or a list: as much of the beginning as is known together, else each by itself. */
   #parts(text: string): string {
-    const of = led.exec(text)?.[0];
-    if (of) return of + this.said(text.slice(of.length));
+    const mark = /^([,;:]|[0-9-]+:) /.exec(text)?.[0]; // with which a part of a sentence begins, or the day that it is about
+    if (mark) return mark + this.said(text.slice(mark.length));
     for (const m of [...text.matchAll(/[.?!;:,] | \(|\)| · |[ \u00a0]?\*+ ?/g)].reverse()) {
       const before = text.slice(0, m.index), known = this.#before(before, m[0]);
       if (known === undefined) continue;

@@ -13,12 +13,12 @@ const names: Record<LimitKind, string> = {
   wager: "Wagers of a round", session_time: "Time in a session", day_time: "Time in a day",
 };
 
-/** "1 hour 20 minutes". */
+/** "1 hour, 20 minutes". */
 function long(minutes: number): string {
-  const of = (n: number, unit: string): string => (n === 1 ? `1 ${unit}` : `${n} ${unit}s`);
-  const hours = Math.floor(minutes / 60);
-  if (hours === 0) return of(minutes, "minute");
-  return minutes % 60 === 0 ? of(hours, "hour") : `${of(hours, "hour")} ${of(minutes % 60, "minute")}`;
+  const hours = Math.floor(minutes / 60), rest = minutes % 60;
+  if (hours === 0) return `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+  const whole = `${hours} ${hours === 1 ? "hour" : "hours"}`;
+  return rest === 0 ? whole : `${whole}, ${rest} ${rest === 1 ? "minute" : "minutes"}`;
 }
 
 const amount = (l: Limit, text: string): string => (text === "" ? "none" : l.timed ? long(Number(text)) : dollars(cents(text)));
@@ -103,7 +103,7 @@ function SetLimits({ now, change }: Part) {
               {now.limits.map((l) => (
                 <tr key={l.kind}>
                   <th scope="row"><label for={l.kind}>{names[l.kind]}</label></th>
-                  <td>{amount(l, l.holds)}{l.from && <span class="quiet small"><br />{amount(l, l.next ?? "")} from {moment(l.from)}</span>}</td>
+                  <td>{amount(l, l.holds)}{l.from && <span class="quiet small"><br />{amount(l, l.next ?? "")}, from {moment(l.from)} on</span>}</td>
                   <td>{l.kind === "wager" ? "" : l.timed ? long(Number(l.used || "0")) : dollars(cents(l.used || "0"))}</td>
                   <td>
                     <span class="unit">{l.timed ? "" : "$"}<input id={l.kind} inputMode={l.timed ? "numeric" : "decimal"} autoComplete="off"

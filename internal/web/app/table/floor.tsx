@@ -13,7 +13,7 @@ import { left, useNaming } from "./naming";
 import type { Play } from "./play";
 import { Reason } from "./reason";
 
-const time = (at: number): string => new Date(at).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" });
+const time = (at: number): string => new Date(at).toLocaleTimeString(locale(), { hour: "numeric", minute: "2-digit" });
 
 export function FloorForm({ play }: { play: Play }) {
   const view = play.live.view.value, reported = useRef(view?.reported); // what was reported is filled in once

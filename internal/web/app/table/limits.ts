@@ -10,4 +10,4 @@ export const limits = (of: { minimum: string; maximum: string }): string =>
 
 /** When a change of the limits takes effect, at the floor's time now. */
 export const effect = (of: Announced, now: number): string =>
-  (of.at > now ? `from ${new Date(of.at).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" })} on, between rounds` : "when this round is over");
+  (of.at > now ? `from ${new Date(of.at).toLocaleTimeString(locale(), { hour: "numeric", minute: "2-digit" })} on, between rounds` : "when this round is over");
