@@ -193,14 +193,13 @@ func (c *catalogue) one(text string, named bool) (say func() string, own int) {
 	about, _, _ := strings.Cut(text, ": ")
 	_, stands := c.sentences[about]
 	for _, t := range append(near, c.wordless...) {
-		if stands && t.weak() && !strings.HasPrefix(t.pieces[0], about+":") { // the text says more of what it is about
-			continue
-		}
 		if strings.HasPrefix(text, ",") && !strings.HasPrefix(t.pieces[0], ",") {
 			continue
 		}
 		put := t.match().FindStringSubmatch(text)
-		if put == nil || t.pieces[0] == "" && parted.MatchString(put[1]) || slices.ContainsFunc(put[1:], sentences.MatchString) || named && slices.ContainsFunc(put[1:], lettered) || t.weak() && slices.ContainsFunc(put[1:], c.strange) {
+		if put == nil || t.pieces[0] == "" && parted.MatchString(put[1]) || slices.ContainsFunc(put[1:], sentences.MatchString) || named && slices.ContainsFunc(put[1:], lettered) || t.cites(put[1:]) ||
+			stands && t.weak() && slices.ContainsFunc(put[1:], colon.MatchString) || // the text is about what is known
+			t.weak() && slices.ContainsFunc(put[1:], c.strange) {
 			continue
 		}
 		return func() string {
@@ -248,6 +247,19 @@ var opened = regexp.MustCompile(`^([,;:]|[0-9-]+:) `)
 
 // numbered is what a house calls a table: "Flush 1".
 var numbered = regexp.MustCompile(`^\p{Lu}\S*( [\p{Lu}\d]\S*)* \d+$`)
+
+// colon is where a text comes to what it says of what it is about.
+var colon = regexp.MustCompile(`: `)
+
+// cites reports whether a citation in brackets would be put into a template with the words before it, which are a sentence by themselves.
+func (t *template) cites(put []string) bool {
+	for i, p := range put {
+		if strings.Contains(p, " (§") && !strings.HasSuffix(t.pieces[i], ": ") {
+			return true
+		}
+	}
+	return false
+}
 
 // lettered reports whether a text is more than a number.
 func lettered(text string) bool { return strings.ContainsFunc(text, unicode.IsLetter) }
@@ -316,7 +328,7 @@ func (c *catalogue) joined(before, text string) string {
 func (c *catalogue) before(text, end string) (string, bool) {
 	_, stands := c.sentences[text]
 	_, small := c.sentences[firstLetter(text, unicode.ToLower)]
-	if mark := strings.TrimSpace(end); mark != "" && !stands && !small {
+	if mark := strings.TrimSpace(end); mark != "" && strings.Contains(".?!;:,", mark) && !stands && !small {
 		if said, known := c.whole(text + mark); known && strings.HasSuffix(said, mark) { // and not put in with the mark
 			return said + strings.TrimPrefix(end, mark), true
 		}

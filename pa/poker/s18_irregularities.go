@@ -194,23 +194,23 @@ func (t *table) leaves(r *round.Round, l *live, i round.Irregularity, stakes mon
 	if covered {
 		c = "637a.8(b)(6)(ii)"
 	}
-	var text string
+	text, seat := "", "Seat "+strconv.Itoa(i.Seat)
 	switch {
 	case back != l.away[i.Seat]:
 		return round.GoesOn, notNow(c, map[bool]string{true: "the player did not leave", false: "the player has left"}[back])
 	case i.Amount != 0 && i.Amount != stakes:
 		return round.GoesOn, round.Refuse(c, "seat %d: table stakes of %s are not the %s that the player has", i.Seat, i.Amount.Grouped(), stakes.Grouped())
 	case back && covered:
-		text = "is back. The cover is taken off his table stakes"
+		text = seat + " is back. The cover is taken off his table stakes"
 	case back:
-		text = "is back. The floorperson verifies that his table stakes are " + stakes.Words() + ", as they were or as his bets have left them"
+		text = seat + " is back. The floorperson verifies that his table stakes are " + stakes.Words() + ", as they were or as his bets have left them"
 	case covered:
-		text = "leaves for a time. His table stakes stay on the table under a cover"
+		text = seat + " leaves for a time. His table stakes stay on the table under a cover"
 	default:
-		text = "leaves for a time. The floorperson notes his table stakes of " + stakes.Words()
+		text = seat + " leaves for a time. The floorperson notes his table stakes of " + stakes.Words()
 	}
 	l.away[i.Seat] = !back
-	r.Procedure(c, "Seat "+strconv.Itoa(i.Seat)+" "+text)
+	r.Procedure(c, text)
 	return round.GoesOn, nil
 }
 

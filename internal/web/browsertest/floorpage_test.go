@@ -72,6 +72,7 @@ func TestAnyRoundAndItsPacket(t *testing.T) {
 // choose takes an option of a list by its words.
 func (v *visitor) choose(list, words string) *visitor {
 	v.t.Helper()
+	v.until(`[...document.querySelector(` + quote(list) + `).options].some((o) => o.textContent === ` + quote(words) + `)`)
 	is[bool](v, `(() => { const list = document.querySelector(`+quote(list)+`); list.value = [...list.options].find((o) => o.textContent === `+quote(words)+`).value; return list.dispatchEvent(new Event("change", { bubbles: true })); })()`)
 	return v
 }

@@ -303,7 +303,7 @@ func (r *scene) actorsOf(at played, rounds int) {
 			kind = "irregularity"
 			did[kind]++
 		}
-		if e.Acted != nil && strings.HasPrefix(e.Acted.Reason, "Validate the progressive payout") {
+		if e.Acted != nil && beginsWith(e.Acted.Reason, "Validate the progressive payout") {
 			did["validated"]++
 		}
 		if of.Choice == general.Document {

@@ -106,7 +106,7 @@ export class Catalogue {
     const about = bare.split(": ", 1)[0] ?? "", stands = Object.hasOwn(this.#exact, about);
     for (const t of [...near].sort((a, b) => b.length - a.length).concat(this.#wordless)) {
       const put = this.#match(t, text, bare);
-      if (stands && weak(t) && !t.pieces[0]?.startsWith(`${about}:`)) continue; // the text says more of what it is about
+      if (put && stands && weak(t) && put.some((p) => p.includes(": "))) continue; // the text is about what is known
       if (put && !(named && put.some((p) => /\p{L}/u.test(p))) && (text !== bare || !weak(t) || !put.some((p) => this.#strange(p)))) return { say: () => t.said.replace(/\{(\d+)\}/g, (_, n: string) => this.said(put[Number(n) - 1] ?? "")), own: t.length };
     }
     return undefined;
@@ -135,6 +135,8 @@ export class Catalogue {
     if (text === bare) {
       t.plain ??= new RegExp(`^${t.pieces.map((p, i) => (i === 0 ? "" : glued.test(p) || glues.test(t.pieces[i - 1] ?? "") ? "(\\S*?|[ ,][^]*?)" : "([^]*?)") + escaped(p)).join("")}$`);
       const put = t.plain.exec(bare)?.slice(1);
+      // A citation in brackets would be put in with the words before it, which are a sentence by themselves.
+      if (put?.some((p, i) => p.includes(" (§") && !t.pieces[i]?.endsWith(": "))) return undefined;
       return put?.some((p) => sentences.test(p)) || (t.pieces[0] === "" && parted.test(put?.[0] ?? "")) ? undefined : put;
     }
     const loose = (p: string): string => [seam, ...Array.from(p, escaped).flatMap((c) => [c, seam])].map((c) => (c === seam ? `${seam}*` : c)).join("");
@@ -171,7 +173,7 @@ export class Catalogue {
   /** A text that is known as one, with what ends it, which may be of the sentence. */
   #before(text: string, end: string): string | undefined {
     const bare = text.replaceAll(seam, ""), stands = [bare, bare.charAt(0).toLowerCase() + bare.slice(1)].some((t) => Object.hasOwn(this.#exact, t));
-    const mark = end.trim(), tried = mark === "" || stands ? undefined : this.#probed(text + mark);
+    const mark = end.trim(), tried = mark === "" || !".?!;:,".includes(mark) || stands ? undefined : this.#probed(text + mark);
     if (tried?.endsWith(mark)) return (this.whole(text + mark) ?? "") + end.trimStart().slice(mark.length); // and not put in with the mark
     const said = this.whole(text);
     return said === undefined ? undefined : said + end;

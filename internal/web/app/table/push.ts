@@ -11,7 +11,7 @@ export function changes(of: PushView, dealer: string): string {
 
 /** What the dealer of the table is told of it, or somebody else who may deal. */
 export function tells(of: PushView, yours: boolean, dealer: string): string {
-  if (!yours) return of.yours ? `After this round you ${dealer ? `relieve ${dealer}` : "deal here"}.` : changes(of, dealer);
+  if (!yours) return of.yours ? `After this round ${dealer ? `you relieve ${dealer}` : "you deal here"}.` : changes(of, dealer);
   const goes = of.to ? `you go to ${of.to.name}` : "you have a break";
   return of.comes ? `After this round ${of.comes} relieves you, and ${goes}.` : `After this round ${goes}.`;
 }

@@ -10,13 +10,15 @@ import { seam } from "../language/seam";
 test("a text is found as in a paper", () => {
   const c = new Catalogue(cases.sentences as unknown as Record<string, string>);
   for (const [text, said] of cases.cases as [string, string][]) for (const _ of [1, 2]) assert.equal(c.said(text), said);
-  assert.deepEqual(c.missing, new Set(["Ann", "6seats", "Smith", "the hands of players", "Ann Smith", "ace-Ann-ace", "Fold 12", '"roulette"', "some roulette is bad", "rules.ante", "Hold'em", "Omaha", "Omaha:"]));
+  assert.deepEqual(c.missing, new Set(["Ann", "Ann 1", "Three Card 1", "6seats", "Smith", "the hands of players", "Ann Smith", "ace-Ann-ace", "Fold 12", '"roulette"', "some roulette is bad", "rules.ante", "Hold'em", "Omaha", "Omaha:"]));
 });
 
 test("what is put in is told from what stands beside it", () => {
   const c = new Catalogue({ "Deck {1}{2}": "Baraja {1}{2}", ", by {1}": ", por {1}", "{1} seats": "{1} asientos" });
   assert.equal(c.whole(["Deck ", "A, by hand", ", by Ann"].join(seam)), "Baraja A, by hand, por Ann");
   assert.equal(c.whole(["3", " seat", "s"].join(seam)), "3 asientos");
+  const pots = new Catalogue({ "{1} to {2}": "{1} a {2}" });
+  assert.equal(pots.said(["Pot ", "$3", ": $38 to Ann", ""].join(seam)), "Pot $3: $38 a Ann");
   const sums = new Catalogue({ "In all {1}.{2}": "En total {1}.{2}", "In all {1} rounds, win {2}.{3}": "En total {1} rondas, ganancia {2}.{3}" });
   const ends = new Catalogue({ "{1}In the storage: {2}{3}": "{1}En el almacén: {2}{3}" });
   assert.equal(ends.whole(["In the storage: ", "A-1"].join(seam)), "En el almacén: A-1");
