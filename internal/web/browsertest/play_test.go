@@ -152,7 +152,7 @@ func TestLobby(t *testing.T) {
 		t.Errorf("tables %v, marked as rebuilt %v", tables, marked)
 	}
 	for _, card := range is[[]string](v, `[...document.querySelectorAll("section:last-of-type .table-card")].map((c) => c.innerText)`) {
-		for _, fact := range []string{"Limit $|Pot-limit $|No-limit $", "Buy-in", "4 of 10 taken|4 of 8 taken", "Waiting"} {
+		for _, fact := range []string{"Limit $|Pot-limit $|No-limit $", "Buy-in", "4 of 10 occupied|4 of 8 occupied", "Waiting"} {
 			if !slices.ContainsFunc(strings.Split(fact, "|"), func(one string) bool {
 				return slices.ContainsFunc(spoken(one), func(way string) bool { return strings.Contains(strings.ToLower(card), strings.ToLower(way)) })
 			}) {

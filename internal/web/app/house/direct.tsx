@@ -118,7 +118,7 @@ function Dealer({ of: t, others, free, act, comes }: Part & { others: PitTable[]
       )}
       <p class="quiet">It is done when the round in play is over. A dealer who comes has the page of a table open.</p>
       <Reason id="dealer-reason" value={reason} set={setReason} />
-      <button class="brass" type="submit" disabled={!reason.trim() || (!dealer && !t.dealer)}>{dealer ? t.dealer ? `Relieve ${t.dealer} by ${dealer.name}` : `Have ${dealer.name} deal` : there ? `Move to ${there.name}` : `Relieve ${t.dealer}`}</button>
+      <button class="brass" type="submit" disabled={!reason.trim() || (!dealer && !t.dealer)}>{dealer ? t.dealer ? `Relieve ${t.dealer} by ${dealer.name}` : `Have ${dealer.name} deal` : there ? `Move to ${there.name}` : t.dealer ? `Relieve ${t.dealer}` : "Relieve"}</button>
     </form>
   );
 }

@@ -166,7 +166,7 @@ function TableCard({ table: t }: { table: LobbyTable }) {
             : <div><dt>Wagers</dt><dd class="money">{brief(cents(t.minimum))} – {brief(cents(t.maximum))}</dd></div>}
           {t.house_edge !== undefined && <div><dt>House edge</dt><dd><a href={`/odds/${t.game}`}>{(t.house_edge * 100).toFixed(2)}&nbsp;%</a></dd></div>}
           {t.last.length > 0 && <div><dt>Last rounds</dt><dd class="last-rounds">{t.last.map((r) => <Last key={r.round} round={r} />)}</dd></div>}
-          <div><dt>Seats</dt><dd>{t.taken} of {t.seats} taken</dd></div>
+          <div><dt>Seats</dt><dd>{t.taken} of {t.seats} occupied</dd></div>
           {t.poker && <div><dt>Waiting</dt><dd>{t.poker.waiting === 0 ? "nobody" : t.poker.waiting}</dd></div>}
           {t.poker?.average_pot && <div><dt>Average pot</dt><dd class="money">{dollars(cents(t.poker.average_pot))}</dd></div>}
           {readings(t).map((l) => <div key={l.level}><dt>Meter{l.level && ` ${l.level}`}</dt><dd class="money">{dollars(cents(l.reading))}</dd></div>)}

@@ -125,7 +125,7 @@ export function Data({ name, columns, rows }: { name: string; columns: string[];
         <a download={`${name}.csv`} href={`data:text/csv;charset=utf-8,${encodeURIComponent(csv([columns, ...rows]))}`}>As CSV</a>
         <a download={`${name}.json`} href={`data:application/json,${encodeURIComponent(json)}`}>As JSON</a>
       </p>
-      <Scroll label={`The data of ${name.replaceAll("-", " ")}`}><table class="data">
+      <Scroll label={`The data of ${name}`}><table class="data">
         <thead><tr>{columns.map((c) => <th scope="col" key={c}>{c}</th>)}</tr></thead>
         <tbody>{rows.map((row) => <tr key={row[0]}>{row.map((field, i) => (i === 0 ? <th scope="row" key={i}>{field}</th> : <td key={i}>{field}</td>))}</tr>)}</tbody>
       </table></Scroll>

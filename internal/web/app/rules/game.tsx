@@ -46,7 +46,7 @@ function Rules({ rules }: { rules: GameRules }) {
         <thead><tr><th scope="col">Option</th><th scope="col">Allowed</th><th scope="col">Default</th><th scope="col">Clause</th></tr></thead>
         <tbody>
           {rules.options.map((o) => (
-            <tr key={o.id}><th scope="row">{o.id.replaceAll("_", " ")}</th><td>{o.values}</td><td>{o.default}</td><td><Cite cite={o.cite} /></td></tr>
+            <tr key={o.id}><th scope="row"><code>{o.id}</code></th><td>{o.values}</td><td>{o.default}</td><td><Cite cite={o.cite} /></td></tr>
           ))}
         </tbody>
       </table></Scroll>
@@ -54,7 +54,7 @@ function Rules({ rules }: { rules: GameRules }) {
       {rules.readings.length === 0 && <p>Nothing here can be read in two ways.</p>}
       {rules.readings.map((r) => (
         <section class="reading" key={r.id}>
-          <h3>{r.id.replaceAll("_", " ")}</h3>
+          <h3><code>{r.id}</code></h3>
           <p>{r.why}</p>
           <Ways reading={r} />
           <p>{r.cites.map((c) => <Cite key={c} cite={c} />)}</p>

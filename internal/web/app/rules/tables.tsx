@@ -75,7 +75,7 @@ function OneTable({ id, of, games }: { id: string; of: Record<string, unknown>; 
         </td>
         <td>{amount("minimum")}</td>
         <td>{amount("maximum")}</td>
-        <td class="quiet">{own.map((key) => key.replaceAll("_", " ")).join(", ") || "–"}</td>
+        <td class="quiet"><code>{own.join(", ") || "–"}</code></td>
         <td><button type="button" class="plain" onClick={() => void change({ path, value: "" })}>Take out<span class="sr"> table {id}</span></button></td>
       </tr>
       {here.length > 0 && <tr class="found-row"><td colSpan={6}><Here id={`of-table-${id}`} of={here} /></td></tr>}
