@@ -17,7 +17,7 @@ export function apart(felt: HTMLElement): void {
   }
   const { left, top, right, bottom } = felt.getBoundingClientRect(), bounds = { left: left + rail, top: top + rail, right: right - rail, bottom: bottom - rail };
   const others = [...felt.querySelectorAll<HTMLElement>(placed)].filter((e) => e.checkVisibility({ visibilityProperty: true })).map((e) => ({ of: e.matches(".plate *") ? null : e.closest(".poker-seat"), box: room(e) }));
-  const there = things.filter(({ thing }) => thing.childNodes.length > 0).map((t) => ({ ...t, box: t.thing.getBoundingClientRect() }));
+  const there = things.filter(({ thing }) => thing.childNodes.length > 0).map((t) => ({ ...t, box: whole(t.thing) }));
   for (const { thing, from, box } of there) {
     const of = thing.closest(".poker-seat");
     const { x, y } = nearest(box, others.filter((o) => !of || o.of !== of).map((o) => o.box), bounds);
@@ -32,4 +32,10 @@ export function apart(felt: HTMLElement): void {
 function room(e: HTMLElement): Box {
   const { left, top, right, bottom } = e.getBoundingClientRect();
   return { left: left - air, top: top - air - (e.querySelector(".lifted") ? lift : 0), right: right + air, bottom: bottom + air };
+}
+
+/** The box of a thing with all its chips, of which a pile is higher than its place. */
+function whole(thing: HTMLElement): Box {
+  const boxes = [thing, ...thing.querySelectorAll("svg")].map((e) => e.getBoundingClientRect());
+  return { left: Math.min(...boxes.map((b) => b.left)), top: Math.min(...boxes.map((b) => b.top)), right: Math.max(...boxes.map((b) => b.right)), bottom: Math.max(...boxes.map((b) => b.bottom)) };
 }

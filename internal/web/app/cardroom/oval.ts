@@ -11,7 +11,7 @@ export interface Spot { x: number; y: number } // of the table, from 0 to 1; the
  */
 export function around(count: number, ratio: number, side: Side): Spot[] {
   const left = Math.ceil((count - 1) / 2), right = count - 1 - left;
-  const half = (n: number): number[] => Array.from({ length: n }, (_, i) => (ratio > 1 ? (i + 1.25) / (n + 0.85) : (i + 1) / (n + 0.6))); // across, with room beside the hand in the middle
+  const half = (n: number): number[] => Array.from({ length: n }, (_, i) => (ratio > 1 || n > 3 ? (i + 1.25) / (n + 0.85) : (i + 1) / (n + 0.6))); // with room beside the hand in the middle
   const spots = [{ x: 0.5, y: 1 }, ...half(left).map((share) => onHalf(share, ratio)), ...half(right).toReversed().map((share) => mirrored(onHalf(share, ratio)))];
   // The outermost stand at the edge, however many there are.
   const reach = count > 3 ? Math.max(...spots.map(({ x }) => Math.abs(x - 0.5))) * 2 : 1;
