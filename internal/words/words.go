@@ -1,5 +1,6 @@
 // Package words has what felt says in other languages than English, sentence by sentence: en.json lists the sentences of the pages
-// and the papers, found in their sources by internal/cmd/words, and every other file says them in the language that it is named by.
+// and the papers, found in their sources by internal/cmd/words, and composed.json those that are put together only as they are said;
+// every other file says them in the language that it is named by.
 //
 // A program says its sentence in English, with what it is about put in, and knows nothing of languages; what a page or a paper
 // shows is looked up here as it is drawn. What is not known, such as a name, stays as it is. Records, logs and what a command

@@ -70,6 +70,31 @@ func TestSpanishIsWhole(t *testing.T) {
 	}
 }
 
+// TestSpanishSaysNothingElse: each of its sentences is in the sources, or is one that is put together only as it is said, such as the name of
+// a rank in a hand.
+func TestSpanishSaysNothingElse(t *testing.T) {
+	spanish := readFile[map[string]string](t, "es.json")
+	said := map[string]bool{}
+	for _, english := range readFile[[]string](t, "en.json") {
+		said[english] = true
+	}
+	composed := readFile[[]string](t, "composed.json")
+	if !slices.IsSorted(composed) {
+		t.Error("composed.json is not in order")
+	}
+	for _, english := range composed {
+		if _, is := spanish[english]; !is || said[english] {
+			t.Errorf("%q of composed.json is in the sources as a whole, or not in es.json: take it out", english)
+		}
+		said[english] = true
+	}
+	for english := range spanish {
+		if !said[english] {
+			t.Errorf("nothing says %q any more: take it out of es.json, or if it is put together as it is said, list it in composed.json", english)
+		}
+	}
+}
+
 // TestEverySentenceIsFound as it is written.
 func TestEverySentenceIsFound(t *testing.T) {
 	spanish := readFile[map[string]string](t, "es.json")
