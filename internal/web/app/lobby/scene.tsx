@@ -60,9 +60,11 @@ function useExample(chapter: string | undefined): { view: View; shown: number } 
     let pace: Pace | undefined, wanted = true;
     ask<Example>(`/api/clauses/${chapter}/rounds/1`).then(({ view }) => {
       if (!view || !wanted) return;
-      pace = new Pace(signal<View | null>(view), () => undefined);
+      // It ends with the last payment, while the cards lie there.
+      const paid = { ...view, events: view.events.slice(0, 1 + view.events.findLastIndex((e) => e.kind === "settle")) };
+      pace = new Pace(signal<View | null>(paid), () => undefined);
       pace.again();
-      play({ view, pace });
+      play({ view: paid, pace });
     }, () => undefined);
     return () => { wanted = false; pace?.close(); play(undefined); };
   }, [chapter]);
