@@ -180,9 +180,9 @@ func TestFirstPageIsLight(t *testing.T) {
 	}
 	const choose = `((label, value) => { const e = [...document.querySelectorAll(".filters label")].find((l) => l.textContent.startsWith(label)).querySelector("select"); e.value = value; e.dispatchEvent(new Event("change", { bubbles: true })); })`
 	all := is[int](v, `document.querySelectorAll(".table-card").length`)
-	is[chromedp.Void](v, choose+`("Game", "high-card-flush")`)
+	is[chromedp.Void](v, choose+`(`+quote(inWords("Game"))+`, "high-card-flush")`)
 	v.until(`[...document.querySelectorAll(".table-card .swatch-name")].every((e) => e.textContent === "High Card Flush")`)
-	is[chromedp.Void](v, choose+`("Game", "")`)
+	is[chromedp.Void](v, choose+`(`+quote(inWords("Game"))+`, "")`)
 	v.until(fmt.Sprintf(`document.querySelectorAll(".table-card").length === %d`, all))
 	v.size(390, 844)
 	v.until(`innerWidth === 390 && document.documentElement.scrollWidth <= innerWidth`)

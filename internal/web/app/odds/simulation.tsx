@@ -208,7 +208,7 @@ function Convergence({ wager: w, title, points, rounds, name }: { wager: Simulat
     <>
       <Plot name={`${rounds} ${exact ?? ""}`} data={data} options={options}
         read={(i) => { const p = own[i]; return p ? `${count(p.rounds)} rounds: ${percent(p.mean)} ± ${percent(2 * p.error)}` : exact === undefined ? "not yet played" : `exactly ${percent(exact)}`; }}
-        told={`Running mean of the return of ${title}, with two standard errors each way${latest ? `, after ${count(latest.rounds)} rounds at ${percent(latest.mean, 2)} ± ${percent(2 * latest.error, 2)}` : ""}${exact === undefined ? "" : `; exactly ${percent(exact, 2)}`}. The data follow.`} />
+        told={`Running mean of the return of ${title}, with two standard errors each way${latest ? `, after ${count(latest.rounds)} rounds at ${percent(latest.mean, 2)} with an error of ${percent(2 * latest.error, 2)}` : ""}${exact === undefined ? "" : `, exactly ${percent(exact, 2)}`}. The data follow.`} />
       <p class="quiet small">The line is the mean of all rounds so far, the band two standard errors each way{exact === undefined ? "" : ", the dashed line the exact figure"}.</p>
       <Data name={`${name}-convergence`} columns={["rounds", "return", "standard error", ...(exact === undefined ? [] : ["exactly"])]}
         rows={own.map((p) => [String(p.rounds), p.mean.toFixed(8), p.error.toFixed(8), ...(exact === undefined ? [] : [exact.toFixed(8)])])} />

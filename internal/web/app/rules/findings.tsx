@@ -19,7 +19,7 @@ export function Verdict() {
   return (
     <p class={`verdict ${now.ok ? "complies" : "wrong"}${now.of === text.value ? "" : " stale"}`} role="status">
       <strong>{now.ok ? "Complies" : "Does not comply"}</strong>
-      <span>{errors > 0 && `${counted(errors, "error")}, `}{counted(warnings, "warning")}</span>
+      <span>{errors > 0 ? `${counted(errors, "error")}, ${counted(warnings, "warning")}` : counted(warnings, "warning")}</span>
       <button type="button" class="plain to-findings" onClick={() => document.querySelector<HTMLElement>("#findings-title")?.focus()}>To the findings</button>
     </p>
   );

@@ -52,7 +52,7 @@ function Game({ of: g }: { of: GameChoices }) {
       {others.map((o) => <OptionRow key={o.path.join()} option={o} below={below} {...(o.path[0] === decks ? { hints: byDecks } : {})} />)}
       {g.readings.length > 0 && <h3>How the text is read</h3>}
       {g.readings.map((r) => (
-        <Row key={r.id} path={[...below, "readings", r.id]} name={words(r.id)} cite={r.cites[0] ?? ""} hint={r.why}>
+        <Row key={r.id} path={[...below, "readings", r.id]} name={r.id} cite={r.cites[0] ?? ""} hint={r.why}>
           <Pick path={[...below, "readings", r.id]} of={[r.default, ...r.others].map((v) => [v, words(v)] as const)} write={quoted} otherwise={words(r.default)} />
         </Row>
       ))}

@@ -86,7 +86,7 @@ function Console({ lesson, did }: { lesson: TrainingLesson; did: (of: Act) => vo
   const last = lesson.did[lesson.did.length - 1];
   useEffect(() => ask(undefined), [lesson.did.length]);
   const act = (of: ActOffered): void => { if (of.settles || of.counts) ask(of); else did({ act: of.act }); };
-  const said = !last ? "What do you do first?" : last.mistake === "shown" ? last.done : last.mistake ? "Not that. It is noted. What comes now?" : `${last.done}: right. What comes next?`;
+  const said = !last ? "What do you do first?" : last.mistake === "shown" ? last.done : last.mistake ? "Not that. It is noted. What comes now?" : <>{last.done}: right. What comes next?</>;
   return (
     <>
       <Says text={said} sign={lesson.turned ? `${capital(lesson.turned.where)} is the ${cardName(lesson.turned.card)}.` : lesson.sign} cites={last?.mistake === "shown" ? last.cites : []} />
