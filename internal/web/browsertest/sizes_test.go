@@ -178,6 +178,50 @@ func TestSizesOfPoker(t *testing.T) {
 	}
 }
 
+// TestSizesOfAFullTable is the same where six people and four of the house's players sit at one table of Poker.
+func TestSizesOfAFullTable(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	l := s.visit(t, 1440, 900).measures("holdem-1", screens())
+	l.join("Ann").sitAtPoker("holdem-1")
+	people := []*visitor{l.visitor}
+	for _, name := range []string{"Bernadette", "Christopher", "Dee", "Ed", "Fernando"} {
+		v := s.visit(t, 1440, 900).join(name).goTo("/table/holdem-1").until(`document.querySelector(".sit")`)
+		people = append(people, v.button("Sit at").button("Sit down at seat").until(`document.querySelector(".plate.yours")`))
+	}
+	l.until(`document.querySelectorAll(".plate").length === 10`)
+	seated := 0
+	at := func(kind string) {
+		if now := is[int](l.visitor, `document.querySelectorAll(".plate").length`); now != seated { // columns are as high as they have seats
+			seated, l.felts = now, map[screen]measured{}
+		}
+		l.at(kind)
+	}
+	for hands := 0; hands < 2; l.drawn() {
+		for _, v := range people {
+			switch {
+			case is[bool](v, "!!"+asked):
+				if v == l.visitor {
+					at(l.asked())
+				}
+				if is[bool](v, "!!"+asked) { // else the clock ran out
+					v.act(calls...)
+				}
+			case is[bool](v, "!!"+comingIn):
+				v.button("Post ")
+			}
+		}
+		if is[bool](l.visitor, "!!"+handOver) {
+			hands++
+			at(fmt.Sprintf("hand %d over", hands))
+			l.until("!" + handOver)
+		}
+	}
+	for _, v := range people {
+		v.well()
+	}
+}
+
 // empty is the share of the felt in bands of rows or columns that hold no card, area, seat or inscription.
 func (v *visitor) empty() float64 {
 	v.t.Helper()
