@@ -197,7 +197,7 @@ func (c *catalogue) one(text string, named bool) (say func() string, own int) {
 			continue
 		}
 		put := t.match().FindStringSubmatch(text)
-		if put == nil || t.pieces[0] == "" && parted.MatchString(put[1]) || slices.ContainsFunc(put[1:], sentences.MatchString) || named && slices.ContainsFunc(put[1:], lettered) || t.cites(put[1:]) ||
+		if put == nil || t.pieces[0] == "" && parted.MatchString(put[1]) || slices.ContainsFunc(put[1:], sentences.MatchString) || named && slices.ContainsFunc(put[1:], lettered) || slices.ContainsFunc(put[1:], cites) ||
 			stands && t.weak() && slices.ContainsFunc(put[1:], colon.MatchString) || // the text is about what is known
 			t.weak() && slices.ContainsFunc(put[1:], c.strange) {
 			continue
@@ -252,14 +252,7 @@ var numbered = regexp.MustCompile(`^\p{Lu}\S*( [\p{Lu}\d]\S*)* \d+$`)
 var colon = regexp.MustCompile(`: `)
 
 // cites reports whether a citation in brackets would be put into a template with the words before it, which are a sentence by themselves.
-func (t *template) cites(put []string) bool {
-	for i, p := range put {
-		if strings.Contains(p, " (§") && !strings.HasSuffix(t.pieces[i], ": ") {
-			return true
-		}
-	}
-	return false
-}
+func cites(put string) bool { return strings.Contains(put, " (§") }
 
 // lettered reports whether a text is more than a number.
 func lettered(text string) bool { return strings.ContainsFunc(text, unicode.IsLetter) }

@@ -216,7 +216,7 @@ func inEnglish(text string) bool {
 
 var (
 	word  = regexp.MustCompile(`\pL{3,}`)
-	named = regexp.MustCompile(`[a-z0-9]+(?:[-_.][a-zA-Z0-9]+)+|“[^”]*”|"[^"]*"`) // as a log calls a table, or an inscription
+	named = regexp.MustCompile(`[a-z0-9]+(?:[-_.][a-zA-Z0-9]+)+|“[^”]*”|"[^"]*"|^case .*:$|^\(left out$`) // as a log calls a table, an inscription, or a line of code
 )
 
 var onlyEnglish = sync.OnceValue(func() map[string]bool {

@@ -136,7 +136,7 @@ export class Catalogue {
       t.plain ??= new RegExp(`^${t.pieces.map((p, i) => (i === 0 ? "" : glued.test(p) || glues.test(t.pieces[i - 1] ?? "") ? "(\\S*?|[ ,][^]*?)" : "([^]*?)") + escaped(p)).join("")}$`);
       const put = t.plain.exec(bare)?.slice(1);
       // A citation in brackets would be put in with the words before it, which are a sentence by themselves.
-      if (put?.some((p, i) => p.includes(" (§") && !t.pieces[i]?.endsWith(": "))) return undefined;
+      if (put?.some((p) => p.includes(" (§"))) return undefined;
       return put?.some((p) => sentences.test(p)) || (t.pieces[0] === "" && parted.test(put?.[0] ?? "")) ? undefined : put;
     }
     const loose = (p: string): string => [seam, ...Array.from(p, escaped).flatMap((c) => [c, seam])].map((c) => (c === seam ? `${seam}*` : c)).join("");
