@@ -44,7 +44,7 @@ const band = 120, own = 44;
  */
 export function columns(count: number, side: Side): Columns {
   const left = Math.ceil((count - 1) / 2), above = left > 2 ? Math.ceil(left / 2) : left;
-  const row = left > 2 ? 110 : 118;
+  const row = left > 2 ? 118 : 126;
   const height = left * row + band + own;
   const column = (n: number, x: number): Spot[] => Array.from({ length: n }, (_, i) => {
     const at = left - 1 - i; // from the far side
