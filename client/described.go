@@ -4135,9 +4135,11 @@ type Weighed struct {
 	Cost   *Exact   `json:"cost,omitempty"`
 	Dealer []string `json:"dealer,omitempty"`
 	// Event is the number of the event by which it was decided; -1 is that it is asked for now.
-	Event  int64   `json:"event"`
-	Number int64   `json:"number,omitempty"`
-	Seat   int64   `json:"seat"`
+	Event  int64 `json:"event"`
+	Number int64 `json:"number,omitempty"`
+	Seat   int64 `json:"seat"`
+	// Under says of a hand dealt from a shoe under which cards it is weighed, in a sentence.
+	Under  string  `json:"under,omitempty"`
 	Why    string  `json:"why"`
 	Worths []Worth `json:"worths"`
 }
@@ -4988,9 +4990,9 @@ func (c *Client) GetTablesTableRoundsRound(ctx context.Context, table string, ro
 	return ask[PastRound](ctx, c, "GET", "/api/tables/"+url.PathEscape(table)+"/rounds/"+url.PathEscape(round), nil, nil)
 }
 
-// GetTablesTableRoundsRoundCoach is what the choices of the visitor's decisions in a round are worth; for visitor.
-func (c *Client) GetTablesTableRoundsRoundCoach(ctx context.Context, table string, round string) (Coached, error) {
-	return ask[Coached](ctx, c, "GET", "/api/tables/"+url.PathEscape(table)+"/rounds/"+url.PathEscape(round)+"/coach", nil, nil)
+// GetTablesTableRoundsRoundCoach is what the choices of the visitor's decisions in a round are worth; for visitor; shoe: under which shoe hands dealt from one are weighed: full, or left as it was after the cards that lay open; full if it is left out.
+func (c *Client) GetTablesTableRoundsRoundCoach(ctx context.Context, table string, round string, shoe string) (Coached, error) {
+	return ask[Coached](ctx, c, "GET", "/api/tables/"+url.PathEscape(table)+"/rounds/"+url.PathEscape(round)+"/coach", url.Values{"shoe": {shoe}}, nil)
 }
 
 // GetTablesTableRoundsRoundOpenings is the openings of a round's commitments, with the cards that the visitor may know; for visitor.

@@ -3793,6 +3793,8 @@ export interface Weighed {
   event: number;
   number?: number;
   seat: number;
+  /** Under says of a hand dealt from a shoe under which cards it is weighed, in a sentence. */
+  under?: string;
   why: string;
   worths: Worth[];
 }
@@ -4641,9 +4643,9 @@ export abstract class Operations {
     return this.ask("GET", `/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}`);
   }
 
-  /** what the choices of the visitor's decisions in a round are worth; for visitor. */
-  getTablesTableRoundsRoundCoach(table: string, round: string): Promise<Coached> {
-    return this.ask("GET", `/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}/coach`);
+  /** what the choices of the visitor's decisions in a round are worth; for visitor; shoe: under which shoe hands dealt from one are weighed: full, or left as it was after the cards that lay open; full if it is left out. */
+  getTablesTableRoundsRoundCoach(table: string, round: string, query: { shoe?: string } = {}): Promise<Coached> {
+    return this.ask("GET", `/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}/coach`, { query });
   }
 
   /** the openings of a round's commitments, with the cards that the visitor may know; for visitor. */

@@ -36,6 +36,8 @@ type Decision struct {
 	Choice string
 	Amount money.Cents
 	Hand   analysis.Hand
+	// Under says of a hand dealt from a shoe under which cards it is weighed, in a sentence; "" of any other.
+	Under string
 	// Unit is the first wager, in which the values of choices are told.
 	Unit money.Cents
 }
@@ -67,9 +69,10 @@ type Weighed struct {
 var ErrUnequal = errors.New("with this amount on a wager that is decided with the hand, the choices are not weighed")
 
 // Decisions are those of the viewer's own seats in a round as he may see it: those made, and then the one that he is
-// asked for.
-func Decisions(v *table.View, g *analysis.Game) []Decision {
-	w := &watcher{view: v, game: g, lies: map[string]card.Card{}, wagered: map[int]map[round.WagerID]money.Cents{}, doubled: map[string]bool{}}
+// asked for. Those from a shoe are weighed under the cards that are left in it after those of the shoe that he has seen; with
+// nil, under a full shoe.
+func Decisions(v *table.View, g *analysis.Game, shoe *Shoe) []Decision {
+	w := &watcher{view: v, game: g, shoe: shoe, lies: map[string]card.Card{}, wagered: map[int]map[round.WagerID]money.Cents{}, doubled: map[string]bool{}}
 	var all []Decision
 	for i := range v.Events {
 		e := &v.Events[i]
@@ -87,6 +90,9 @@ func Decisions(v *table.View, g *analysis.Game) []Decision {
 			}
 		}
 		w.see(e.Own())
+		if shoe != nil {
+			shoe.see(e)
+		}
 	}
 	if q := v.Question; q != nil && q.Kind == round.AskDecision {
 		for _, seat := range q.Seats {
@@ -107,6 +113,7 @@ func Decisions(v *table.View, g *analysis.Game) []Decision {
 type watcher struct {
 	view    *table.View
 	game    *analysis.Game
+	shoe    *Shoe    // nil is a full one
 	places  []string // in the order in which cards came to them
 	lies    map[string]card.Card
 	wagered map[int]map[round.WagerID]money.Cents
@@ -177,6 +184,15 @@ func (w *watcher) decision(seat, number int) Decision {
 	}
 	if form.Doubled {
 		d.Hand.Doubled = w.doubled[pile(seat, number)]
+	}
+	switch {
+	case !form.Decks:
+	case w.shoe == nil:
+		d.Under = "Under a full shoe, without these cards."
+	default:
+		open := w.shoe.open()
+		d.Hand.Gone = without(open, d.Hand.Cards, d.Hand.Dealer)
+		d.Under = fmt.Sprintf("Under the shoe as it was, without the %d cards that had lain open, these among them.", len(open))
 	}
 	for with := range maps.Values(w.game.With) {
 		switch {

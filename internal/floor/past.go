@@ -179,6 +179,21 @@ func (l *Live) RoundRules(ctx context.Context, player string, number int) (table
 	return p.View(at.Last, table.Viewer{Player: player}, table.Timing{Now: at.At}), p.Rules, nil
 }
 
+// SameShoe is the rounds that were dealt from the shoe of a round before it, as the player may see them, the first of them
+// first. What an earlier round left in the discard rack when that was shuffled into the shoe is in the shoe again.
+func (l *Live) SameShoe(ctx context.Context, player string, of *table.View) ([]table.View, error) {
+	var all []table.View
+	for v := of; !v.FromNew() && v.Round > 1 && (v == of || !v.Shuffled()); v = &all[len(all)-1] {
+		before, err := l.RoundView(ctx, player, v.Round-1)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, before)
+	}
+	slices.Reverse(all)
+	return all, nil
+}
+
 // RoundUnder is one of the table's rounds as the player may see it and as it runs under other rules; the error is that of
 // table.Table.Under.
 func (l *Live) RoundUnder(ctx context.Context, player string, number int, rules json.RawMessage) (table.View, error) {

@@ -62,7 +62,7 @@ type ChipsView struct {
 // same reports whether the event says and changes the same as another.
 func (e *EventView) same(as *EventView) bool {
 	one, other := *e, *as
-	one.Felt, other.Felt, one.own, other.own = nil, nil, nil, nil
+	one.Felt, other.Felt, one.own, other.own, one.shuffled, other.shuffled = nil, nil, nil, nil, false, false
 	return one == other && e.Felt.Same(as.Felt)
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"felt.example/felt/card"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
 
@@ -129,6 +130,17 @@ func (t *Table) answerOf(event int) (a round.Answer, ok bool) {
 		return a, false
 	}
 	return t.answers[asked-1], true
+}
+
+// shuffledAt reports whether an event of the round is the first after a shuffle, or after preshuffled cards were taken.
+func (t *Table) shuffledAt(event int) bool {
+	at, _ := slices.BinarySearchFunc(t.course.asks, event, func(a ask, event int) int { return a.events - event })
+	for ; at < min(len(t.course.asks), len(t.answers)) && t.course.asks[at].events == event; at++ {
+		if c := t.answers[at].Choice; t.course.asks[at].question.Kind == round.AskAct && (c == "shuffle" || c == general.Take) {
+			return true
+		}
+	}
+	return false
 }
 
 // InParts implements round.InParts.

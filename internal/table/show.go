@@ -156,6 +156,7 @@ func (s *shower) event(n int, e round.Event) {
 		ev.Text += ", by a standing choice"
 	}
 	s.lows(e.Place.Pile)
+	ev.shuffled = s.table.shuffledAt(n)
 	ev.own = s.taken()
 	ev.Felt = ev.own
 	s.view.Events = append(s.view.Events, ev)

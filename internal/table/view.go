@@ -396,10 +396,34 @@ type EventView struct {
 	// Felt is what it changed on the felt, or nil.
 	Felt *FeltChange `json:"felt,omitempty"`
 	own  *FeltChange // of it what no room has added
+
+	shuffled bool
 }
 
 // Own is what the event changed on the felt without the room's part; it must not be changed.
 func (e *EventView) Own() *FeltChange { return e.own }
+
+// Shuffled reports whether it is the first event since the cards that are not on the table, or those of the discard rack, were
+// shuffled, or taken preshuffled.
+func (e *EventView) Shuffled() bool { return e.shuffled }
+
+// FromNew reports whether the cards of the round were shuffled before any of them was dealt.
+func (v *View) FromNew() bool {
+	for i := range v.Events {
+		switch e := &v.Events[i]; {
+		case e.shuffled:
+			return true
+		case e.Kind == round.EventDeal:
+			return false
+		}
+	}
+	return false
+}
+
+// Shuffled reports whether cards were shuffled in the round.
+func (v *View) Shuffled() bool {
+	return slices.ContainsFunc(v.Events, func(e EventView) bool { return e.shuffled })
+}
 
 // IrregularityView is an irregularity that the floorperson may declare.
 type IrregularityView struct {

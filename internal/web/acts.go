@@ -88,7 +88,7 @@ func newRoutes(s *server) *routes {
 	t.open("GET /api/tables/{table}/live", "watching a table", gives(nil, Parameter{Name: "changes", What: "only what changed is sent after the first view"}), s.live)
 	t.open("GET /api/tables/{table}/rounds", "a table's rounds, the newest first", gives(floor.History{}, soughtBy...), s.limits.read(s.rounds))
 	t.open("GET /api/tables/{table}/rounds/{round}", "a round, as the visitor may see it", gives(pastRound{}), s.limits.read(s.round))
-	t.open("GET /api/tables/{table}/rounds/{round}/coach", "what the choices of the visitor's decisions in a round are worth", gives(coachAnswer{}), s.limits.works(s.coach))
+	t.open("GET /api/tables/{table}/rounds/{round}/coach", "what the choices of the visitor's decisions in a round are worth", gives(coachAnswer{}, Parameter{Name: "shoe", What: "under which shoe hands dealt from one are weighed: full, or left as it was after the cards that lay open; full if it is left out"}), s.limits.works(s.coach))
 	t.open("GET /api/tables/{table}/rounds/{round}/openings", "the openings of a round's commitments, with the cards that the visitor may know", gives([]commitment.Openings{}), s.limits.read(s.openings))
 	t.open("GET /api/tables/{table}/rounds/{round}/phh", "a hand of Poker, as the visitor may see it", gives(Media{phhType}), s.limits.read(s.handHistory))
 	t.route(people.Act{Name: "GET /api/tables/{table}/rounds/{round}/packet", What: "the dispute packet of a round", By: lookInto, Disinterested: true, Reason: true},

@@ -47,6 +47,8 @@ type weighedAnswer struct {
 	Community []card.Card   `json:"community,omitempty"`
 	Dealer    []card.Card   `json:"dealer,omitempty"`
 	Worths    []worthAnswer `json:"worths"`
+	// Under says of a hand dealt from a shoe under which cards it is weighed, in a sentence.
+	Under string `json:"under,omitempty"`
 	// Cost is what the decision gave away, in dollars; nil is that it is not known, or asked for.
 	Cost *odds.Number `json:"cost,omitempty"`
 	Why  string       `json:"why"`
@@ -71,10 +73,16 @@ func numberOf(r *big.Rat) odds.Number {
 
 func inDollars(cents *big.Rat) *big.Rat { return new(big.Rat).Quo(cents, big.NewRat(100, 1)) }
 
-// coach weighs the visitor's decisions in a round, the one that he is asked for among them.
+// coach weighs the visitor's decisions in a round, the one that he is asked for among them; those from a shoe under a full
+// one, or with ?shoe=left under the cards that are left in it after those that lay open before him.
 func (s *server) coach(w http.ResponseWriter, r *http.Request) {
 	l, number := s.roundAt(w, r)
 	if l == nil {
+		return
+	}
+	which := r.FormValue("shoe")
+	if which != "" && which != "full" && which != "left" {
+		fail(w, http.StatusBadRequest, "decisions are weighed under a shoe that is full, or left as it is")
 		return
 	}
 	view, rules, err := l.RoundRules(r.Context(), s.who(r).ID, number)
@@ -95,7 +103,16 @@ func (s *server) coach(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a.Given = g.HandForm().Given
-	for _, d := range coach.Decisions(&view, g) {
+	var shoe *coach.Shoe
+	if which == "left" && g.HandForm().Decks {
+		earlier, err := l.SameShoe(r.Context(), s.who(r).ID, &view)
+		if err != nil {
+			fail(w, notFound(err), err.Error())
+			return
+		}
+		shoe = coach.ShoeAfter(earlier)
+	}
+	for _, d := range coach.Decisions(&view, g, shoe) {
 		choices, err := s.pool.values(r.Context(), g, selected, string(rules), &d)
 		switch {
 		case r.Context().Err() != nil:
@@ -119,7 +136,7 @@ func (s *server) coach(w http.ResponseWriter, r *http.Request) {
 func told(weighed *coach.Weighed) weighedAnswer {
 	d := weighedAnswer{
 		Event: weighed.Event, Seat: weighed.Seat, Number: weighed.Number, Choice: weighed.Choice,
-		Cards: weighed.Hand.Cards, Community: weighed.Hand.Community, Dealer: weighed.Hand.Dealer, Worths: []worthAnswer{}, Why: weighed.Why,
+		Cards: weighed.Hand.Cards, Community: weighed.Hand.Community, Dealer: weighed.Hand.Dealer, Worths: []worthAnswer{}, Under: weighed.Under, Why: weighed.Why,
 	}
 	for _, x := range weighed.Worths {
 		worth := worthAnswer{Choice: x.Choice, How: x.How, Value: numberOf(x.Value), Worth: inDollars(x.Cents).FloatString(2), Best: x.Best, Made: x.Made}

@@ -5,14 +5,17 @@ import (
 	"fmt"
 	"math/big"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/card"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
+	"felt.example/felt/internal/web"
 	"felt.example/felt/odds"
 	"felt.example/felt/pa"
 	"felt.example/felt/round"
@@ -29,7 +32,8 @@ type coached struct {
 			Value          odds.Number
 			Best, Made     bool
 		}
-		Cost *odds.Number
+		Cost  *odds.Number
+		Under string
 	}
 	Unweighed string
 }
@@ -173,6 +177,71 @@ func TestCoach(t *testing.T) {
 				t.Errorf("another player is told %+v", seen)
 			}
 		})
+	}
+}
+
+// TestCoachUnderTheShoe: on request a hand of Spanish 21 is weighed under the cards that are left after those that lay open at the
+// table in all rounds of the shoe, as felt odds values it; and otherwise under a full shoe.
+func TestCoachUnderTheShoe(t *testing.T) {
+	_, handler := paced(t, t.TempDir(), web.Door{}, floor.Pace{Wagers: time.Minute, Result: time.Second})
+	s := httptest.NewServer(handler)
+	t.Cleanup(s.Close)
+	entries, err := odds.Entries(odds.Question{Game: odds.Game("spanish-21"), Wager: analysis.Base, Rules: floor.Demonstration[slices.IndexFunc(floor.Demonstration, func(c table.Config) bool { return c.ID == "spanish-1" })].Rules})
+	must(t, err)
+	ann := visit(t, s.URL).join("Ann").goTo("spanish-1")
+	ann.does(`"command": "sit", "seat": 2, "buy_in": "500.00"`)
+	var earlier []card.Card // that lay open on the felt when a round was over
+	weighed := 0
+	for n := 1; n <= 3 || weighed < 2; n++ {
+		ann.until(func(v table.View) bool { return v.Stage == "wagers" && v.Round >= n-1 })
+		ann.does(`"command": "place", "seat": 2, "wager": "spanish_21", "amount": "10.00"`)
+		ann.does(`"command": "ready", "seat": 2`)
+		path := fmt.Sprintf("/api/tables/spanish-1/rounds/%d/coach", n)
+		for {
+			ann.until(func(v table.View) bool {
+				return v.Round == n && (v.Stage == "result" || asked(v) && slices.Contains(v.Question.Seats, 2))
+			})
+			seat, dealer := ann.view.Seats[1], ann.view.Dealer
+			if ann.view.Stage == "result" {
+				earlier = slices.Concat(earlier, faces(seat.Cards), faces(dealer.Cards))
+				break
+			}
+			q := ann.view.Question
+			choice := q.Options[0].Choice
+			for _, o := range q.Options {
+				if o.Choice == "stand" || o.Choice == "no_insurance" {
+					choice = o.Choice
+				}
+			}
+			if choice == "stand" && len(seat.Cards) == 2 {
+				h := odds.Hand{Cards: faces(seat.Cards), Dealer: faces(dealer.Cards)}
+				for _, shoe := range []struct {
+					asked string
+					gone  []card.Card
+				}{{"", nil}, {"?shoe=full", nil}, {"?shoe=left", earlier}} {
+					h.Gone = shoe.gone
+					want, err := odds.Decide(t.Context(), &entries[0], &h)
+					must(t, err)
+					got := ann.coached(path + shoe.asked).Decisions
+					now := got[len(got)-1]
+					for _, w := range now.Worths {
+						if !slices.ContainsFunc(want, func(c analysis.Choice) bool { return c.Name == w.Choice && c.Value.RatString() == w.Value.Fraction }) {
+							t.Errorf("round %d%s: %+v without %v: %+v is not among %v", n, shoe.asked, h, shoe.gone, w, want)
+						}
+					}
+					if of := fmt.Sprintf("without the %d cards that had lain open", len(earlier)+3); strings.Contains(now.Under, of) != (shoe.asked == "?shoe=left") {
+						t.Errorf("round %d%s: %s", n, shoe.asked, now.Under)
+					}
+				}
+				if n > 1 {
+					weighed++
+				}
+			}
+			ann.does(fmt.Sprintf(`"command": "answer", "seat": 2, "question": %d, "choice": %q`, q.ID, choice))
+		}
+	}
+	if status, text := ann.ask(http.MethodGet, "/api/tables/spanish-1/rounds/1/coach?shoe=half", ""); status != http.StatusBadRequest {
+		t.Error(status, text)
 	}
 }
 

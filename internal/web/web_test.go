@@ -103,11 +103,16 @@ func quick(t testing.TB, dir string) (*floor.Floor, http.Handler) {
 // quickBehind is quick behind a door.
 func quickBehind(t testing.TB, dir string, door web.Door) (*floor.Floor, http.Handler) {
 	t.Helper()
+	return paced(t, dir, door, floor.Pace{Wagers: time.Minute, Result: time.Minute})
+}
+
+// paced is quickBehind at another pace.
+func paced(t testing.TB, dir string, door web.Door, pace floor.Pace) (*floor.Floor, http.Handler) {
+	t.Helper()
 	log, err := sqlite.Open(dir)
 	must(t, err)
 	f, err := floor.Open(context.Background(), floor.Config{
-		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Keys: keys,
-		Pace: floor.Pace{Wagers: time.Minute, Result: time.Minute},
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Keys: keys, Pace: pace,
 	})
 	must(t, err)
 	handler := serving(t, f, door)

@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"fmt"
 	"testing"
 )
 
@@ -48,4 +49,34 @@ func TestBackToTheDecision(t *testing.T) {
 	v.button("Back to when it was decided").until(find(".dock [role=status]", "The felt as it stood when this was decided."))
 	v.button("To the end").until(`!document.querySelector(".dock [role=status]")?.textContent.startsWith("The felt as it stood")`)
 	v.well()
+}
+
+// TestCoachUnderTheShoe: chosen on the coach's sheet, the worths of a hand of Spanish 21 say under which cards they were computed, among
+// them those of the round before.
+func TestCoachUnderTheShoe(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	v := s.visit(t, 1440, 900)
+	v.join("Ann")
+	is[bool](v, `localStorage.setItem("felt.coach", "after") === undefined`)
+	const open = `document.querySelectorAll(".felt svg.card:not(.card-back)").length`
+	v.sit("spanish-1", 3).wager("spanish_21").button("Deal me in").play()
+	v.button("Coach").click(`[...document.querySelectorAll(".sheet-coach label")].find((l) => l.textContent.includes("Before you decide")).querySelector("input")`)
+	v.click(`[...document.querySelectorAll(".sheet-coach label")].find((l) => l.textContent.includes("Under the cards left")).querySelector("input")`)
+	v.button("Close")
+	lay := is[int](v, open)
+	const under = `document.querySelector(".decision .under-shoe")?.textContent`
+	for {
+		v.button("Rebet and deal").until(asked + "||" + result)
+		if is[bool](v, asked+` !== null && !document.querySelector("[data-choice=no_insurance]")`) {
+			break
+		}
+		v.play() // a Blackjack, or insurance was asked
+		lay += is[int](v, open)
+	}
+	v.until(`/^Under the shoe/.test(` + under + `)`)
+	if said, want := is[string](v, under), fmt.Sprintf("Under the shoe as it was, without the %d cards that had lain open, these among them.", lay+3); said != want {
+		t.Errorf("%q, want %q", said, want)
+	}
+	v.until(`document.querySelectorAll(".decision .worth").length > 1`).well()
 }

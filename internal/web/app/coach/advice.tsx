@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { loadCoached } from "../server/api";
 import type { Coached, Option, PokerView, QuestionView, View, Weighed, Worth } from "../server/protocol";
 import { brief, cents, decimal, dollars, signed, type Cents } from "../ui/money";
-import { coach } from "../ui/settings";
+import { coach, shoe } from "../ui/settings";
 import { openSheet } from "../ui/sheet";
 import { capital } from "../ui/words";
 import { CoachSheet } from "./sheet";
@@ -23,13 +23,19 @@ export function useAdvice(view: View | null, question: QuestionView, seat: numbe
       () => undefined, // the hand is played without him
     );
     return () => { wanted = false; };
-  }, [on, question.id, seat]);
+  }, [on, question.id, seat, shoe.value]);
   return told;
 }
 
 /** The worth of a choice with this amount, if it has one. */
 export const worthOf = (told: Weighed | undefined, option: Option, amount: Cents | undefined): Worth | undefined =>
   told?.worths.find((w) => w.choice === option.choice && (w.amount === undefined || amount === undefined || w.amount === decimal(amount)));
+
+/** Under which cards the choices of a question are valued, if that is asked for; its place is kept while they are. */
+export function Under({ view, told }: { view: View | null; told: Weighed | undefined }) {
+  if (coach.value !== "before" || shoe.value !== "left" || view?.table.game !== "spanish-21") return null;
+  return <p class="under-shoe quiet small">{told?.under ?? "\u00a0"}</p>;
+}
 
 /** On a button: what the choice is worth on average. */
 export function WorthMark({ worth }: { worth: Worth | undefined }) {
@@ -51,7 +57,7 @@ export function AfterRound({ view }: { view: View }) {
       if (wanted) tell(c);
     }, () => undefined);
     return () => { wanted = false; };
-  }, [on, table.id, round]);
+  }, [on, table.id, round, shoe.value]);
   if (!told) return null;
   return <p class="coached" role="status"><CoachLine coached={told} /> <button type="button" class="plain" onClick={() => openSheet("coach", "Coach", () => <CoachSheet />)}>Coach</button></p>;
 }
@@ -62,7 +68,7 @@ export function CoachLine({ coached }: { coached: Coached }) {
   const wrong = coached.decisions.filter(mistaken).toSorted((a, b) => cost(b) - cost(a)), worst = wrong[0];
   if (coached.decisions.length === 0) return <>No decision of this round had a choice to weigh.</>;
   if (!worst) return <>You gave nothing away.</>;
-  return <><strong>{wrong.length > 1 ? `${wrong.length} decisions` : capital(said(worst.choice ?? ""))} cost {dollars(Math.round(wrong.reduce((sum, d) => sum + cost(d), 0)))}.</strong> {worst.why}</>;
+  return <><strong>{wrong.length > 1 ? `${wrong.length} decisions` : capital(said(worst.choice ?? ""))} cost {dollars(Math.round(wrong.reduce((sum, d) => sum + cost(d), 0)))}.</strong> {worst.why}{worst.under && <> {worst.under}</>}</>;
 }
 
 /** A player's decisions of a round in full. */
@@ -85,6 +91,7 @@ export function Decisions({ coached }: { coached: Coached }) {
             </tbody>
           </table>
           <p class="quiet">{d.why}</p>
+          {d.under && <p class="quiet small">{d.under}</p>}
         </section>
       ))}
       {coached.given && <p class="quiet small">{coached.given}</p>}

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { Card } from "../pieces/card";
 import { brief, cents, dollars, signed } from "../ui/money";
 import { coach } from "../ui/settings";
+import { CoachChoices } from "./choices";
 import { habits, forgetRecord, mistaken, parts, record, said, type Made } from "./record";
 
 export function CoachSheet() {
@@ -14,7 +15,8 @@ export function CoachSheet() {
   if (at) return <Drill key={drilled} of={at} next={() => drill((drilled ?? 0) + 1)} back={() => drill(undefined)} />;
   return (
     <>
-      {coach.value === "off" && <p>The coach is off. Turn him on in the settings of the table's menu: after a round he says what your decisions cost, or before each what its choices are worth.</p>}
+      {coach.value === "off" && <p>The coach is off. After a round he says what your decisions cost, or before each what its choices are worth.</p>}
+      <CoachChoices />
       <h3>Luck and play</h3>
       {p.rounds === 0 ? <p class="quiet">Nothing is counted yet. A round is counted when the figures of its game are known, which may take minutes after its first round.</p> : (
         <>
@@ -53,6 +55,7 @@ function Drill({ of: { gameName, decision }, next, back }: { of: Made; next: () 
   return (
     <>
       <p>{gameName}. What do you do?</p>
+      {decision.under && <p class="quiet small">{decision.under}</p>}
       {cards("Dealer", decision.dealer)}
       {cards("Board", decision.community)}
       {cards("You", decision.cards)}

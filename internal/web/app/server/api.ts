@@ -1,6 +1,7 @@
 // Requests to the server. Every refusal becomes one sentence to show.
 
 import { signal } from "@preact/signals";
+import { shoe } from "../ui/settings";
 import type { Clause, Coached, GameRules, History, Lobby, Notice, Openings, PastRound, Problem, Protection, ProtectionAsked, Session, Statement } from "./protocol";
 
 export class Refused extends Error {
@@ -87,7 +88,7 @@ export const loadRounds = (table: string, which: Record<"at" | "seat" | "before"
 export const loadRound = (table: string, round: string): Promise<PastRound> =>
   ask<PastRound>(`/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}`);
 export const loadCoached = (table: string, round: number): Promise<Coached> =>
-  ask<Coached>(`/api/tables/${encodeURIComponent(table)}/rounds/${round}/coach`);
+  ask<Coached>(`/api/tables/${encodeURIComponent(table)}/rounds/${round}/coach?shoe=${shoe.value}`);
 export const loadOpenings = (table: string, round: number): Promise<Openings[]> =>
   ask<Openings[]>(`/api/tables/${encodeURIComponent(table)}/rounds/${round}/openings`);
 

@@ -2049,6 +2049,8 @@ export interface Weighed {
   community?: string[];
   dealer?: string[];
   worths: Worth[];
+  /** Under says of a hand dealt from a shoe under which cards it is weighed, in a sentence. */
+  under?: string;
   /** Cost is what the decision gave away, in dollars; nil is that it is not known, or asked for. */
   cost?: Exact;
   why: string;

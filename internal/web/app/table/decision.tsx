@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useState } from "preact/hooks";
-import { useAdvice, WorthMark, worthOf } from "../coach/advice";
+import { Under, useAdvice, WorthMark, worthOf } from "../coach/advice";
 import { Amount, between, least, most, multiples, start } from "../pieces/amount";
 import { Card } from "../pieces/card";
 import type { Option, QuestionView, SeatView, Weighed } from "../server/protocol";
@@ -51,6 +51,7 @@ export function Decision(props: Props) {
         <div>
           <p class="question">{of && <span class="of-hand">{of}: </span>}{question.text} <Cite cite={question.cite} /></p>
           {deadline !== undefined && question.otherwise && <p class="otherwise">At zero: {setting ? "your hands are set as the dealer would" : question.otherwise}.</p>}
+          <Under view={play.live.view.value} told={told} />
         </div>
       </div>
       {setting

@@ -1,22 +1,10 @@
 // Settings and everything that is one step away from the felt.
 
-import type { Signal } from "@preact/signals";
+import { CoachChoices } from "../coach/choices";
 import { change, languages } from "../language/language";
-import { coach, deck, language, phrases, shortcuts, sounds, speed, theme } from "../ui/settings";
+import { Choice } from "../ui/choice";
+import { deck, language, phrases, shortcuts, sounds, speed, theme } from "../ui/settings";
 import type { Help } from "./keys";
-
-function Choice<T extends string>({ name, value, of }: { name: string; value: Signal<T>; of: readonly [T, string][] }) {
-  return (
-    <fieldset class="choices inline">
-      <legend>{name}</legend>
-      {of.map(([key, word]) => (
-        <label key={key}>
-          <input type="radio" name={name} checked={value.value === key} onChange={() => { value.value = key; }} /> {word}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
 
 export function Settings() {
   return (
@@ -31,7 +19,7 @@ export function Settings() {
       <Choice name="Deck" value={deck} of={[["two", "Two colours"], ["four", "Four colours"]]} />
       <Choice name="Speed" value={speed} of={[["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["instant", "At once"]]} />
       <Choice name="Sounds" value={sounds} of={[["off", "Off"], ["on", "Cards, chips and clock"]]} />
-      <Choice name="Coach" value={coach} of={[["off", "Off"], ["after", "After the round"], ["before", "Before you decide"]]} />
+      <CoachChoices />
       <Choice name="What others say" value={phrases} of={[["shown", "Shown"], ["hidden", "Hidden"]]} />
       <Choice name="Single-key shortcuts" value={shortcuts} of={[["on", "On"], ["off", "Off"]]} />
     </>

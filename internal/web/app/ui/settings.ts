@@ -23,6 +23,8 @@ export const speed = kept("speed", "normal", ["slow", "normal", "fast", "instant
 export const sounds = kept("sounds", "off", ["off", "on"] as const);
 /** When the coach speaks. */
 export const coach = kept("coach", "off", ["off", "after", "before"] as const);
+/** Under which cards the coach weighs hands dealt from a shoe. */
+export const shoe = kept("shoe", "full", ["full", "left"] as const);
 /** The language of the pages. Whose browser speaks Spanish begins in it. */
 export const language = kept("language", navigator.language.startsWith("es") ? "es" : "en", ["en", "es"] as const);
 /** Whether what others say is seen. */
