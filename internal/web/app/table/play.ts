@@ -96,15 +96,16 @@ export class Play {
 
   clear(): void { for (const seat of this.own()) void this.change(seat.seat, clear); }
 
+  /** Puts the wagers of the last round down again; where one of them is refused, none. */
   repeat(): Promise<void>[] {
     return this.own().map(({ seat, last }) =>
-      (last && Object.keys(last).length > 0 ? this.change(seat, (w, areas) => place(w, areas, inCents(last))) : Promise.resolve()));
+      (last && Object.keys(last).length > 0 ? this.change(seat, (w, areas) => place(w, areas, inCents(last)), true) : Promise.resolve()));
   }
 
-  /** Puts as much again on every area. */
+  /** Puts as much again on every area; where one of them refuses it, on none. */
   double(): void {
     for (const { seat } of this.own()) {
-      void this.change(seat, (w, areas) => place(w, areas, Object.fromEntries(Object.entries(lying(w, areas)).map(([id, amount]) => [id, amount * 2]))));
+      void this.change(seat, (w, areas) => place(w, areas, Object.fromEntries(Object.entries(lying(w, areas)).map(([id, amount]) => [id, amount * 2]))), true);
     }
   }
 
@@ -120,12 +121,13 @@ export class Play {
     return view ? view.seats.filter((s) => view.you.seats.includes(s.seat) || view.you.seats.length === 0 && s.seat === one) : [];
   }
 
-  private change(seat: number, by: (w: Wagering, areas: Amounts) => Wagering): Promise<void> {
+  /** Changes what lies at a seat; of what is whole, a part that the table refuses takes the rest back. */
+  private async change(seat: number, by: (w: Wagering, areas: Amounts) => Wagering, whole = false): Promise<void> {
     const now = this.seatView(seat);
-    if (!now || this.live.view.value?.stage !== "wagers") return Promise.resolve();
+    if (!now || this.live.view.value?.stage !== "wagers") return;
     this.message.value = null;
     const areas = inCents(now.areas);
-    const was = this.lying(now);
+    const was = this.lying(now), before = this.of(seat).history.length;
     this.set(seat, by(this.of(seat), areas));
     const is = this.lying(now);
     sound("chip");
@@ -133,11 +135,15 @@ export class Play {
     // What comes off comes off last on first, so that the Ante goes after what depends on it.
     changed.sort((a, b) => Number((is[a] ?? 0) > 0) - Number((is[b] ?? 0) > 0));
     if (changed.every((id) => !is[id])) changed.reverse();
-    return this.offerAll(seat, changed.map((wager) => ({ wager, amount: is[wager] ?? 0 })));
+    const taken = await this.offerAll(seat, changed.map((wager) => ({ wager, amount: is[wager] ?? 0 })));
+    if (taken || !whole || this.of(seat).history.length <= before) return;
+    const why = this.message.value;
+    await this.change(seat, undo);
+    this.message.value = why;
   }
 
-  /** Places several at once; what is refused may be right when the others lie, and is tried again as long as that helps. */
-  private async offerAll(seat: number, all: { wager: string; amount: Cents }[]): Promise<void> {
+  /** Places several at once; what is refused may be right when the others lie, and is tried again as long as that helps. It says whether all were taken. */
+  private async offerAll(seat: number, all: { wager: string; amount: Cents }[]): Promise<boolean> {
     const replies = await Promise.all(all.map(async (one) => ({ one, reply: await this.offer(seat, one.wager, one.amount) })));
     const refused = replies.filter(({ reply }) => reply?.error);
     if (refused.length > 0 && refused.length < all.length) return this.offerAll(seat, refused.map(({ one }) => one));
@@ -145,6 +151,7 @@ export class Play {
       this.set(seat, bounce(this.of(seat), one.wager));
       if (one.amount > 0 && reply) this.message.value = refusal(reply.error ?? "", reply.cite);
     }
+    return refused.length === 0;
   }
 
   /** The table's answer; none if something else is wanted by then. */
