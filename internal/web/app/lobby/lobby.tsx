@@ -6,6 +6,7 @@ import { limitName, postedBets } from "../cardroom/words";
 import { loadLobby, session } from "../server/api";
 import type { EndedRound, LobbyTable } from "../server/protocol";
 import { NameForm } from "../table/forms";
+import { placeOf } from "../table/place";
 import { playNow } from "../table/quick";
 import { Offer } from "../tour/offer";
 import { feltClass } from "../ui/colour";
@@ -16,7 +17,7 @@ import type { SceneProps } from "./scene";
 
 export function LobbyPage() {
   const { value, error } = useRefreshed(loadLobby, 3000);
-  const who = session.value;
+  const who = session.value, last = placeOf(who?.player);
   return (
     <main class="page lobby">
       <section class="welcome">
@@ -27,6 +28,7 @@ export function LobbyPage() {
             : "Pennsylvania's table games, dealt as the regulation says. Click any dollar, and it names its clause. "}<a href="/docs/tutorials/player.html">New here?</a></p>
           <Offer />
           {!who?.roles.length && <PlayNow tables={value?.tables ?? []} />}
+          {last && value?.tables.some((t) => t.id === last.table) && <p><a class="button" href={`/table/${last.table}`}>Back to {last.name}, seat {last.seat}</a></p>}
         </div>
         <div class="who-box">
           {who === null && <NameForm />}

@@ -10,11 +10,14 @@ import { brief, cents, signed } from "../ui/money";
 import { Ring } from "../ui/ui";
 import { Decision } from "./decision";
 import { useSpokenSeconds } from "./log";
+import { backAt } from "./place";
 import type { Play } from "./play";
 import { acting } from "./sitting";
 
 interface Props {
   view: View; play: Play; done: boolean; call: string; callCite: string; finish: () => void;
+  /** Opens the form to sit down at a seat. */
+  back: (seat: number) => void;
 }
 
 export function Dock(props: Props) {
@@ -30,8 +33,19 @@ export function Dock(props: Props) {
           {!done && <button type="button" class="plain" onClick={props.finish}>Finish the deal</button>}
         </div>
       )}
-      {view.held ? <p class="quiet watch">Nothing is done at this table now.</p> : seat ? <Seated {...props} seat={seat} /> : !view.console?.yours && <p class="quiet watch">You are watching. Sit down at a free seat to play.</p>}
+      {view.held ? <p class="quiet watch">Nothing is done at this table now.</p> : seat ? <Seated {...props} seat={seat} /> : !view.console?.yours && <Watching {...props} />}
     </div>
+  );
+}
+
+/** Who left the table finds his seat again. */
+function Watching({ view, back }: Props) {
+  const last = backAt(view);
+  return (
+    <>
+      <p class="quiet watch">You are watching. Sit down at a free seat to play.</p>
+      {last && <p><button type="button" class="brass" onClick={() => back(last.seat)}>Back to seat {last.seat}</button></p>}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { Cite } from "../ui/clause";
 import { brief, cents, dollars, typed, type Cents } from "../ui/money";
 import { closeSheet } from "../ui/sheet";
 import { sentence } from "../ui/ui";
+import { backAt } from "./place";
 import type { Play } from "./play";
 
 export function NameForm({ then }: { then?: (() => void) | undefined }) {
@@ -78,11 +79,12 @@ export function SitForm({ play, seat }: { play: Play; seat: number }) {
       </>
     );
   }
+  const back = backAt(view);
   if (balance < minimum) return <p>Your balance of {dollars(balance)} is below the {buyIn ? "buy-in" : "table minimum"} of {brief(minimum)}.</p>;
   return (
     <>
       <p>{view.table.name}, {brief(minimum)} to {brief(cents(view.table.maximum))}. Your balance is {dollars(balance)} in play money.</p>
-      <AmountForm start={Math.max(50000, minimum * 40)} least={minimum} most={balance} word={`Sit down at seat ${seat}`}
+      <AmountForm start={Math.max(minimum, back?.seat === seat && back.stack || Math.max(50000, minimum * 40))} least={minimum} most={balance} word={`Sit down at seat ${seat}`}
         act={(amount) => play.sit(seat, amount)} />
       <Trouble play={play} />
     </>

@@ -7,6 +7,7 @@ import type { Option, Reply, SeatView, View } from "../server/protocol";
 import { cents, decimal, type Cents } from "../ui/money";
 import { sound } from "../ui/sound";
 import { capital, stopped } from "../ui/words";
+import { sitsAt } from "./place";
 import { acting } from "./sitting";
 import { agreed, bounce, clear, lying, nothing, place, undo, type Wagering } from "./wagering";
 
@@ -38,6 +39,7 @@ export class Play {
   close(): void { this.stop(); }
 
   private take(view: View): void {
+    sitsAt(view);
     const own = view.seats.filter((s) => acting(view).includes(s.seat));
     const asked = own.some((s) => view.question?.seats.includes(s.seat)) ? view.question?.id : undefined;
     const stand = `${view.round}/${view.stage}/${asked ?? ""}`;

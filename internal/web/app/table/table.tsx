@@ -57,6 +57,7 @@ export function Table({ live, play, pace, last, view, rules }: Parts & { view: V
   const open = own.length > 0 && view.stage === "round" ? [] : view.you.open;
   const serves = view.console?.yours && view.console.physical;
   // What you won or lost stands below; what the dealer clears away at the end is no news to anybody.
+  const sit = (seat: number): void => openForm(play, "sit", `Seat ${seat}`, () => (serves ? <ServeForm play={play} seat={seat} /> : <SitForm play={play} seat={seat} />));
   const told = view.stage === "result" && now.done && settled.length > 0;
   const event = told ? undefined : view.events.findLast((e) => e.n <= shown && e.kind !== "collect" && words(e, view));
   const call = view.stage === "wagers" ? "Place your wagers."
@@ -70,13 +71,13 @@ export function Table({ live, play, pace, last, view, rules }: Parts & { view: V
       <main class="table-main">
         <div class="table-felt">
           <Felt view={view} shown={shown} side={sideOf(view)} rules={rules} play={play} finish={finish} why={why}
-            sit={(seat) => (open.includes(seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => (serves ? <ServeForm play={play} seat={seat} /> : <SitForm play={play} seat={seat} />)) : undefined)} />
+            sit={(seat) => (open.includes(seat) ? () => sit(seat) : undefined)} />
           <Console view={view} play={play} />
           {back && shown === back.event
             ? <div class="dock"><div class="call"><p role="status">The felt as it stood when this was decided.</p><button type="button" class="plain" onClick={finish}>To the end</button></div></div>
             : <Dock view={view} play={play} done={now.done} call={call}
               callCite={view.stage === "wagers" || view.stage === "waiting" ? "" : event?.cite ?? ""}
-              finish={finish} />}
+              finish={finish} back={sit} />}
           {!roomy.value && <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} rewind={rewind} />}
         </div>
         {roomy.value && (
