@@ -31,9 +31,14 @@ export function useAdvice(view: View | null, question: QuestionView, seat: numbe
 export const worthOf = (told: Weighed | undefined, option: Option, amount: Cents | undefined): Worth | undefined =>
   told?.worths.find((w) => w.choice === option.choice && (w.amount === undefined || amount === undefined || w.amount === decimal(amount)));
 
-/** Under which cards the choices of a question are valued, if that is asked for; its place is kept while they are. */
+/** The games of which he has said under which cards he weighs them. */
+const weighedUnder = new Set<string>();
+
+/** Under which cards the choices of a question are valued, if that is asked for; from the second question on its place is kept. */
 export function Under({ view, told }: { view: View | null; told: Weighed | undefined }) {
-  if (coach.value !== "before" || shoe.value !== "left" || view?.table.game !== "spanish-21") return null;
+  const game = view?.table.game ?? "";
+  if (told?.under) weighedUnder.add(game);
+  if (coach.value !== "before" || shoe.value !== "left" || !weighedUnder.has(game)) return null;
   return <p class="under-shoe quiet small">{told?.under ?? "\u00a0"}</p>;
 }
 
