@@ -2251,6 +2251,12 @@ type OtherView struct {
 	Yours bool `json:"yours"`
 }
 
+// OutView is a kind of hand that one card more makes, "flush", and how many cards do.
+type OutView struct {
+	Cards int64  `json:"cards"`
+	Makes string `json:"makes"`
+}
+
 // Outcome is one way in which a wager ends.
 type Outcome struct {
 	Combinations string  `json:"combinations,omitempty"`
@@ -2693,6 +2699,8 @@ type PokerView struct {
 	Mix *MixView `json:"mix,omitempty"`
 	// Others are the other open tables with the game and limit. Changes: the viewer has asked for one of them, and sits here.
 	Others []OtherView `json:"others"`
+	// Outs are, while the viewer is to act, the better kinds of hand that one card more makes of his; Unseen is how many cards he has not seen, of which each makes what it makes. Nothing of it depends on a card that he may not see.
+	Outs []OutView `json:"outs,omitempty"`
 	// Pots are the main pot and the side pots, without the bets in front of the players.
 	Pots []PotView `json:"pots"`
 	// Preselect is what the viewer may choose before his turn; nil when he may not.
@@ -2710,6 +2718,7 @@ type PokerView struct {
 	Street string `json:"street"`
 	ToAct  int64  `json:"to_act"`
 	Total  string `json:"total"`
+	Unseen int64  `json:"unseen,omitempty"`
 	// Waiting are the players waiting for a seat, in the order in which they get one: those for whom one is kept here, and those on the list.
 	Waiting []WaitingView `json:"waiting"`
 }

@@ -2088,6 +2088,12 @@ export interface OtherView {
   yours: boolean;
 }
 
+/** OutView is a kind of hand that one card more makes, "flush", and how many cards do. */
+export interface OutView {
+  cards: number;
+  makes: string;
+}
+
 /** OutcomeDocument is one way in which a wager ends. */
 export interface Outcome {
   combinations?: string;
@@ -2506,6 +2512,8 @@ export interface PokerView {
   mix?: MixView;
   /** Others are the other open tables with the game and limit. Changes: the viewer has asked for one of them, and sits here. */
   others: OtherView[];
+  /** Outs are, while the viewer is to act, the better kinds of hand that one card more makes of his; Unseen is how many cards he has not seen, of which each makes what it makes. Nothing of it depends on a card that he may not see. */
+  outs?: OutView[];
   /** Pots are the main pot and the side pots, without the bets in front of the players. */
   pots: PotView[];
   /** Preselect is what the viewer may choose before his turn; nil when he may not. */
@@ -2523,6 +2531,7 @@ export interface PokerView {
   street: string;
   to_act: number;
   total: string;
+  unseen?: number;
   /** Waiting are the players waiting for a seat, in the order in which they get one: those for whom one is kept here, and those on the list. */
   waiting: WaitingView[];
 }

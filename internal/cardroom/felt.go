@@ -99,6 +99,7 @@ func (r *Room) felt(v *table.View, own *View, shown *table.Shown) {
 		}
 		e.Felt = felt
 	}
+	c.outs(r.dealt())
 	if c.view, c.own, shown.Room = nil, nil, c; own.Showdown || c.awarded {
 		shown.Room = nil
 	}
@@ -171,6 +172,31 @@ func (c *course) forms(variant *poker.Variant, change *table.FeltChange) {
 		board, _ := c.lying(round.Community)
 		forms, by := variant.Forming(own, board)
 		p.Forms, p.FormedBy = forms, texts(by)
+	}
+}
+
+// outs counts what one card more would make of the hand of a viewer who is to act.
+func (c *course) outs(variant *poker.Variant) {
+	seat := c.own.ToAct
+	if c.own.Showdown || !slices.Contains(c.view.You.Seats, seat) {
+		return
+	}
+	own, known := c.lying(round.SeatPile(seat))
+	board, _ := c.lying(round.Community)
+	if len(own) < 2 || !known {
+		return
+	}
+	var seen card.Set
+	for _, is := range c.cards {
+		if is != 0 {
+			seen |= card.SetOf(is)
+		}
+	}
+	for _, o := range variant.Outs(own, board, seen) {
+		c.own.Outs = append(c.own.Outs, OutView{o.Makes.Name(), o.Cards})
+	}
+	if len(c.own.Outs) > 0 {
+		c.own.Unseen = (card.Full &^ seen).Len()
 	}
 }
 

@@ -35,6 +35,10 @@ type View struct {
 	Total money.Cents `json:"total"`
 	// Pots are the main pot and the side pots, without the bets in front of the players.
 	Pots []PotView `json:"pots"`
+	// Outs are, while the viewer is to act, the better kinds of hand that one card more makes of his; Unseen is how many cards he has not
+	// seen, of which each makes what it makes. Nothing of it depends on a card that he may not see.
+	Outs   []OutView `json:"outs,omitempty"`
+	Unseen int       `json:"unseen,omitempty"`
 	// Showdown: the betting is over, and hands are shown or the pot was awarded.
 	Showdown bool `json:"showdown"`
 	// Rake is what the house took from the pot in this hand.
@@ -105,6 +109,12 @@ type LimitsView struct {
 type LimitView struct {
 	Min money.Cents `json:"min"`
 	Max money.Cents `json:"max"`
+}
+
+// OutView is a kind of hand that one card more makes, "flush", and how many cards do.
+type OutView struct {
+	Makes string `json:"makes"`
+	Cards int    `json:"cards"`
 }
 
 // PotView is the main pot (Number 0) or a side pot. Won are the seats to which it was awarded, once it was.

@@ -63,6 +63,62 @@ func (v *Variant) Forming(own, board []card.Card) (made string, by []card.Card) 
 	return s.made(), by
 }
 
+// Out is a kind of hand that one card more makes, and how many cards do.
+type Out struct {
+	Makes hand.Category
+	Cards int
+}
+
+// Outs are the kinds of hand, better than that of a player, which his next card or that of the board makes, the best first; each with how
+// many of the cards that he has not seen make it. There are none before the flop, where three cards come at once, when no card comes any
+// more, where cards are exchanged, and where the low hand alone counts.
+func (v *Variant) Outs(own, board []card.Card, seen card.Set) (outs []Out) {
+	if !v.high || !v.oneMore(len(own), len(board)) {
+		return nil
+	}
+	var cards [hand.MiniRoyal + 1]int
+	now := v.kind(own, board)
+	for _, c := range (card.Full &^ seen).Cards() {
+		next := v.kind(own, slices.Concat(board, []card.Card{c}))
+		if v.Community() == 0 {
+			next = v.kind(slices.Concat(own, []card.Card{c}), board)
+		}
+		if next > now {
+			cards[next]++
+		}
+	}
+	for kind, n := range slices.Backward(cards[:]) {
+		if n > 0 {
+			outs = append(outs, Out{hand.Category(kind), n})
+		}
+	}
+	return outs
+}
+
+// oneMore reports whether a single card comes next to a player who has so many, and to a board of so many.
+func (v *Variant) oneMore(own, board int) bool {
+	total := 0
+	for _, st := range v.streets {
+		if st.draw {
+			return false
+		}
+		total += len(st.faces)
+	}
+	if all := v.Community(); all > 0 {
+		return board > 0 && board < all
+	}
+	return own < total
+}
+
+// kind is the kind of the high hand that cards make so far.
+func (v *Variant) kind(own, board []card.Card) hand.Category {
+	high, _ := v.Value(card.SetOf(own...), card.SetOf(board...))
+	if high == 0 {
+		high, _ = v.early(own, board)
+	}
+	return high.Category()
+}
+
 // early is the best hand of fewer than five cards, and its cards.
 func (v *Variant) early(own, board []card.Card) (best hand.Value, by []card.Card) {
 	value := hand.Showing

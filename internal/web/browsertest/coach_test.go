@@ -53,6 +53,44 @@ func TestBackToTheDecision(t *testing.T) {
 
 // TestCoachUnderTheShoe: chosen on the coach's sheet, the worths of a hand of Spanish 21 say under which cards they were computed, among
 // them those of the round before.
+// TestCoachAtPoker: from the flop on the coach says which of the cards that the player has not seen make his hand better, and at a call how
+// often it has to win.
+func TestCoachAtPoker(t *testing.T) {
+	t.Parallel()
+	v := open(t).visit(t, 1440, 900).join("Ann")
+	is[bool](v, `localStorage.setItem("felt.coach", "before") === undefined`)
+	v.sitAtPoker("holdem-1")
+	const outs, call = `document.querySelector(".poker-decision .out")`, `[...document.querySelectorAll(".poker-decision .coached")].find((e) => /\$\d.*%/.test(e.textContent))`
+	for toldOuts, toldCall := false, false; !toldOuts || !toldCall; {
+		v.until(asked + "||" + handOver + "||" + comingIn)
+		switch {
+		case is[bool](v, "!!"+handOver):
+			if is[bool](v, "!!"+short) {
+				v.click(short).button("Buy chips")
+			}
+			v.until("!" + handOver)
+		case is[bool](v, "!"+asked):
+			v.button("Post ").until(asked + "||" + handOver)
+		default:
+			if is[bool](v, "!!"+outs) {
+				toldOuts = true
+				told := is[[]int](v, `[...document.querySelector(".out").parentElement.firstChild.textContent.matchAll(/\d+/g)].map(Number)`)
+				sum := is[int](v, `[...document.querySelectorAll(".out")].reduce((sum, e) => sum + Number(/\d+$/.exec(e.textContent)[0]), 0)`)
+				board := is[int](v, `document.querySelectorAll(".board .card").length`)
+				if told[0] != 52-2-board || told[1] != sum {
+					t.Errorf("of %v the coach tells, with %d cards on the board, %d make a hand", told, board, sum)
+				}
+				v.accessible("the coach at Poker")
+			}
+			toldCall = toldCall || is[bool](v, "!!"+call)
+			if is[bool](v, "!!"+asked) { // else the clock ran out
+				v.act(calls...)
+			}
+		}
+	}
+	v.well()
+}
+
 func TestCoachUnderTheShoe(t *testing.T) {
 	t.Parallel()
 	s := open(t)

@@ -104,13 +104,24 @@ export function Decisions({ coached }: { coached: Coached }) {
   );
 }
 
-/** At Poker: how often a call has to win so that it loses nothing, by what lies in the pot. It knows no cards. */
+/** At Poker: how often a call has to win so that it loses nothing, by what lies in the pot, and what one card more would make of the own hand. It knows no card that you do not see. */
 export function PotOdds({ question, poker }: { question: QuestionView; poker: PokerView }) {
+  if (coach.value === "off") return null;
   const call = cents(question.options.find((o) => o.choice === "call")?.takes ?? "0.00"), pot = cents(poker.total);
-  if (coach.value === "off" || call <= 0) return null;
+  const outs = poker.outs ?? [], better = outs.reduce((sum, o) => sum + o.cards, 0), unseen = poker.unseen ?? 0;
   return (
-    <p class="coached">
-      You call {brief(call)} for a pot of {brief(pot)}. It loses nothing if it wins {(100 * call / (pot + call)).toFixed(1)} % of the time, {brief(call)} in {brief(pot + call)}, when nothing is wagered after it.
-    </p>
+    <>
+      {call > 0 && (
+        <p class="coached">
+          You call {brief(call)} for a pot of {brief(pot)}. It loses nothing if it wins {(100 * call / (pot + call)).toFixed(1)} % of the time, {brief(call)} in {brief(pot + call)}, when nothing is wagered after it.
+        </p>
+      )}
+      {better > 0 && (
+        <p class="coached">
+          <span>Of {unseen} cards that you have not seen {better} make your hand better if they come next, {(100 * better / unseen).toFixed(1)} %:</span>
+          {outs.map((o) => <span key={o.makes} class="out"><span>{o.makes}</span> {o.cards}</span>)}
+        </p>
+      )}
+    </>
   );
 }

@@ -1356,6 +1356,9 @@ export interface PokerView {
   total: string;
   /** Pots are the main pot and the side pots, without the bets in front of the players. */
   pots: PotView[];
+  /** Outs are, while the viewer is to act, the better kinds of hand that one card more makes of his; Unseen is how many cards he has not seen, of which each makes what it makes. Nothing of it depends on a card that he may not see. */
+  outs?: OutView[];
+  unseen?: number;
   /** Showdown: the betting is over, and hands are shown or the pot was awarded. */
   showdown: boolean;
   /** Rake is what the house took from the pot in this hand. */
@@ -2775,6 +2778,12 @@ export interface PotView {
   /** by the house, before it was awarded */
   taken: string;
   won: ShareView[];
+}
+
+/** OutView is a kind of hand that one card more makes, "flush", and how many cards do. */
+export interface OutView {
+  makes: string;
+  cards: number;
 }
 
 /** FundView is the amount displayed of a Bad Beat or High Hand Jackpot fund. Leads are the Qualifying High Hands of the period so far, the highest first; Until is its end. */
