@@ -275,23 +275,29 @@ func (v *visitor) playUntil(words string) {
 	}
 }
 
-// TestWhoHasLostAllBuysMore: one who puts all his chips in until he has lost them is told what he needs; where nobody else plays but the
-// house's players no hand begins without him.
+// TestWhoHasLostAllBuysMore: one who loses his chips, by folding after he has put in all but one, is told what he needs; where nobody else
+// plays but the house's players no hand begins without him.
 func TestWhoHasLostAllBuysMore(t *testing.T) {
 	t.Parallel()
 	v := open(t).visit(t, 1440, 900).join("Ann").goTo("/table/holdem-1").until(`document.querySelectorAll(".mark-program").length === 4 && document.querySelector(".sit")`)
 	v.button("Sit at").fill("Chips for", "$40").button("Sit down at seat").until(`document.querySelector(".plate.yours")`)
+	const fold, few = `document.querySelector("[data-choice=fold]")`, `/^\$[0-3]$/.test(document.querySelector(".plate.yours .stack-sum").textContent)`
 	for v.until(asked + "||" + handOver + "||" + comingIn); is[bool](v, "!"+short); v.until(asked + "||" + handOver + "||" + comingIn) {
-		switch {
-		case is[bool](v, "!!"+asked):
-			if all := find("button", "All-in"); is[bool](v, "!!"+all) {
-				v.click(all)
-			}
-			v.act("raise", "bet", "call", "check", "show")
+		switch all := find("button", "All-in"); {
 		case is[bool](v, "!!"+handOver):
 			v.until("!" + handOver + "||" + short)
-		default:
+		case is[bool](v, "!"+asked):
 			v.button("Post ").until(asked + "||" + handOver)
+		case is[bool](v, "!"+few+" && !!"+all):
+			v.click(all)
+			is[chromedp.Void](v, `document.querySelector(".poker-decision [type=range]").focus()`)
+			v.keys(kb.ArrowLeft).act("raise", "bet")
+		default:
+			before := is[string](v, number)
+			v.click(fold).until(number + " !== " + quote(before) + ` || document.querySelector(".dock .message")`)
+			if is[string](v, number) == before { // to check costs nothing
+				v.click(fold).answered(before)
+			}
 		}
 	}
 	v.click(short).button("Buy chips").until(asked + "||" + comingIn)
