@@ -124,7 +124,7 @@ func (h *errorsPutIn) differs(place string, by money.Cents) {
 	}
 	head, err := h.log.Head(h.Context(), places.Shard)
 	must(h, err)
-	h.found[h.day()] = append(h.found[h.day()], fmt.Sprintf("entry %d of the house: what was counted at %q differs by $%s from what the entries come to", head.Seq, place, max(by, -by)))
+	h.found[h.day()] = append(h.found[h.day()], fmt.Sprintf("entry %d of the house: what was counted at %q differs by %s from what the entries come to", head.Seq, place, max(by, -by).Grouped()))
 }
 
 // pieces is an amount in as few pieces as can be.
@@ -146,7 +146,7 @@ func (h *errorsPutIn) moves(of places.SlipKind, at string, amount money.Cents, w
 	for _, s := range slipSteps(h.slips, request, who...) {
 		if s.kind == places.Receive {
 			if h.errs("not received", 16, 0) != 0 {
-				h.lost = append(h.lost, fmt.Sprintf("slip %d: a %s of $%s was sent and not received", h.slips, of, amount))
+				h.lost = append(h.lost, fmt.Sprintf("slip %d: a %s of %s was sent and not received", h.slips, of, amount.Grouped()))
 				return false
 			}
 			to := cmp.Or(at, places.TheCage)
@@ -308,7 +308,7 @@ func (h *errorsPutIn) byHand() {
 			continue
 		}
 		h.put["said, and not put right"]++
-		h.found[h.day()] = append(h.found[h.day()], fmt.Sprintf("table %s, entry %d: a wager of round %d was paid $%s and is owed $%s, which was not put right", at, head.Seq, wrong.Round, wrong.Is, wrong.Was))
+		h.found[h.day()] = append(h.found[h.day()], fmt.Sprintf("table %s, entry %d: a wager of round %d was paid %s and is owed %s, which was not put right", at, head.Seq, wrong.Round, wrong.Is.Grouped(), wrong.Was.Grouped()))
 	}
 }
 
