@@ -16,15 +16,16 @@ export function apart(felt: HTMLElement): void {
     thing.style.translate = "";
   }
   const { left, top, right, bottom } = felt.getBoundingClientRect(), bounds = { left: left + rail, top: top + rail, right: right - rail, bottom: bottom - rail };
+  const time = felt.dataset.moving ? duration(380) : 0;
   const others = [...felt.querySelectorAll<HTMLElement>(placed)].filter((e) => e.checkVisibility({ visibilityProperty: true })).map((e) => ({ of: e.matches(".plate *") ? null : e.closest(".poker-seat"), box: room(e) }));
   const there = things.filter(({ thing }) => thing.childNodes.length > 0).map((t) => ({ ...t, box: whole(t.thing) }));
   for (const { thing, from, box } of there) {
     const of = thing.closest(".poker-seat");
     const { x, y } = nearest(box, others.filter((o) => !of || o.of !== of).map((o) => o.box), bounds);
     others.push({ of: null, box: moved(box, x, y) });
-    const to = `${x}px ${y}px`, time = duration(380);
+    const to = `${x}px ${y}px`;
     thing.style.translate = to;
-    if (felt.dataset.moving && time > 0 && from !== to) thing.animate([{ translate: from }, { translate: to }], { duration: time, easing: "ease-in-out" });
+    if (time > 0 && from !== to) thing.animate([{ translate: from }, { translate: to }], { duration: time, easing: "ease-in-out" });
   }
 }
 

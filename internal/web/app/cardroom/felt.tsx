@@ -100,10 +100,10 @@ function PotPile({ pots, of, seats, view }: { pots: readonly PotFelt[]; of: numb
   const who = (seat: number): string =>
     view.you.seats.includes(seat) ? "you" : playerName(seats.find((s) => s.seat === seat)?.player?.name ?? `seat ${seat}`);
   const won = pots.flatMap((p) => p.won ?? []), awarded = won.length > 0;
-  const sum = (of: (p: PotFelt) => string | undefined): Cents => pots.reduce((total, p) => total + cents(of(p) ?? "0.00"), 0), taken = sum((p) => p.taken);
+  const sum = (what: "amount" | "taken"): Cents => pots.reduce((total, p) => total + cents(p[what] ?? "0.00"), 0), taken = sum("taken");
   return (
     <div class={`pot${awarded ? " awarded" : ""}`}>
-      {!awarded && <Stack amount={sum((p) => p.amount)} plain />}
+      {!awarded && <Stack amount={sum("amount")} plain />}
       <span class="pot-words">{pots.length > 1 ? "Pots" : potName(pots[0]?.number ?? 0, of)} <strong>{pots.map((p) => brief(cents(p.amount))).join(" + ")}</strong>
         {awarded && <span class="sr">: {won.map((w) => `${brief(cents(w.amount))} to ${who(w.seat)}`).join(", ")}</span>}
         {taken > 0 && `, ${brief(taken)} taken`}
