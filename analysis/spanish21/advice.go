@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"sync"
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/game"
@@ -95,8 +96,8 @@ func facing(of [2]int) string {
 	return " against a " + called[first]
 }
 
-// terms are the conditions of each point.
-var terms = func() (all [points]*analysis.Terms[sight]) {
+// terms are the conditions of each point, made when a card is asked for: they are thousands.
+var terms = sync.OnceValue(func() (all [points]*analysis.Terms[sight]) {
 	add := func(point int, words string, hold func(sight) bool) {
 		for _, of := range ups {
 			all[point].Add(words+facing(of), func(s sight) bool { return of[0] <= s.up && s.up <= of[1] && hold(s) })
@@ -125,7 +126,7 @@ var terms = func() (all [points]*analysis.Terms[sight]) {
 		add(hardTwo, "two 7s, or two of a 6, a 7 and an 8"+suits, func(s sight) bool { return s.suit >= least })
 	}
 	return all
-}()
+})
 
 // adviceParts is how many parts of the wager the losses of situations are told in, rounded; what a card loses is exact.
 const adviceParts = 1e15
@@ -139,13 +140,13 @@ func advice(ctx context.Context, s *game.Selected) (*analysis.Advice, error) {
 	}
 	var gathered [points]*analysis.Gathered
 	for p, of := range decided {
-		gathered[p] = analysis.NewGathered(analysis.Point{Title: of.title, Conditions: terms[p].Words, Choices: of.choices})
+		gathered[p] = analysis.NewGathered(analysis.Point{Title: of.title, Conditions: terms()[p].Words, Choices: of.choices})
 	}
 	for up := range values {
 		if g.unseen.left[up] > 0 {
 			best.advise(up, func(point int, seen sight, weight *big.Rat, of ...*big.Rat) {
 				best := slices.MaxFunc(of, (*big.Rat).Cmp)
-				into := gathered[point].In(func(c int) bool { return terms[point].Hold[c](seen) })
+				into := gathered[point].In(func(c int) bool { return terms()[point].Hold[c](seen) })
 				for i, value := range of {
 					loss := new(big.Rat).Sub(best, value)
 					loss.Mul(loss, weight).Mul(loss, new(big.Rat).SetInt64(adviceParts))
@@ -233,7 +234,7 @@ type carded [][]analysis.CardLine
 // follow returns the choice of the first line at a point that holds and that is allowed.
 func (c carded) follow(point int, seen sight, allowed func(choice int) bool) int {
 	for _, l := range c[point] {
-		if (l.Condition == analysis.Otherwise || terms[point].Hold[l.Condition](seen)) && allowed(l.Choice) {
+		if (l.Condition == analysis.Otherwise || terms()[point].Hold[l.Condition](seen)) && allowed(l.Choice) {
 			return l.Choice
 		}
 	}

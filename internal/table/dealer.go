@@ -366,6 +366,8 @@ func Demanded(g *game.Game, q *round.Question) string {
 		return "Announce that the round begins"
 	case q.Kind == round.AskWagers:
 		return `Announce "no more bets"`
+	case q.Kind == round.AskCard:
+		return "Name " + cardAt(g, q.Place)
 	case e == nil:
 		return q.Text
 	case e.Kind == round.EventDeal:

@@ -216,7 +216,7 @@ func inEnglish(text string) bool {
 
 var (
 	word  = regexp.MustCompile(`\pL{3,}`)
-	named = regexp.MustCompile(`[a-z0-9]+(?:[-_.][a-zA-Z0-9]+)+|“[^”]*”|"[^"]*"|^case .*:$|^\(left out$`) // as a log calls a table, an inscription, or a line of code
+	named = regexp.MustCompile(`[a-z0-9]+(?:[-_.][a-zA-Z0-9]+)+|“[^”]*”|"[^"]*"|(?:/[^\s/]+){2,}|[0-9a-f]{64}`) // as a log calls a table, an inscription, a file, or a digest
 )
 
 var onlyEnglish = sync.OnceValue(func() map[string]bool {

@@ -105,7 +105,7 @@ func TestADealerReportsWhatWentWrong(t *testing.T) {
 	ann.until(find(".notice", "This table is held: she has three cards"))
 	is[bool](ann, `!`+find(".notice", "Dee reports"))
 
-	fay.goTo("/table/heads-up-1").until(find(".notice", "Dee reports: Incorrect number of cards dealt. The floor panel"))
+	fay.goTo("/table/heads-up-1").until(find(".notice", "Dee reports: Incorrect number of cards dealt.")).until(reads("The floor panel in the menu has it filled in."))
 	fay.panel().takes("Seat 2").until(find("p", "Dee has reported what is filled in here")).until(`document.querySelector("input[name=irregularity]:checked").parentElement.textContent.trim() === "Incorrect number of cards dealt"`)
 	fay.button("See what follows").until(find(".told li", "An incorrect number of cards was dealt to seat 2")).fillAt("#reason", "I have counted them").click(declared).until(find("h3", "Your proposal waits"))
 	for _, v := range []*visitor{ann, fay, dee} {

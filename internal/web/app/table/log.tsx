@@ -22,9 +22,12 @@ export function say(text: string, cite = "", round = 0): void {
 
 export function forget(): void { lines.value = []; }
 
+/** The places of a table that are no seat's, by the names that the log has for them. */
+const piles: Readonly<Record<string, string>> = { dealer: "Dealer", community: "Community", discard: "Discard rack", shoe: "Shoe", burn: "Burn card" };
+
 function whose(place: string, view: View): string {
   const who = ofWhom(place);
-  if (!/^\d+$/.test(who)) return who.charAt(0).toUpperCase() + who.slice(1).replaceAll("_", "-");
+  if (!/^\d+$/.test(who)) return piles[who] ?? "Extra card";
   const seat = view.seats.find((s) => s.seat === Number(who));
   return view.you.seats.includes(Number(who)) ? "You" : playerName(seat?.player?.name ?? `Seat ${who}`);
 }

@@ -164,7 +164,7 @@ export function Score({ of }: { of: TrainedRound }) {
         <ul class="floor-list">
           {wrong.map((a, i) => (
             <li key={i}><p><strong>{mistakes[a.mistake ?? "shown"]}</strong> {(a.broke ?? []).map((c) => <Cite key={c} cite={c} />)}<br />
-              {a.done}{a.asked && <><br /><span class="quiet">Demanded: {a.asked}</span></>}</p></li>
+              {a.done}{a.asked && <><br /><span class="quiet">What was demanded: {a.asked}</span></>}</p></li>
           ))}
         </ul>
       )}
