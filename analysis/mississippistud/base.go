@@ -139,6 +139,23 @@ func (s *solver) strategy(id string) func(seen card.Set, wagered int64) int64 {
 	return s.best
 }
 
+// lookedUp makes each decision of a strategy once for all cards of a whole deck that differ by which suit is which
+// alone. It is not safe for concurrent use.
+func lookedUp(decide func(seen card.Set, wagered int64) int64) func(seen card.Set, wagered int64) int64 {
+	var bets [5]analysis.Combinations[[5]uint8] // one more than the Bet Wager, by what is wagered above the least; 0 is not decided yet
+	for n := 2; n <= 4; n++ {
+		bets[n] = analysis.NewCombinations(n, func(card.Set) (none [5]uint8) { return none })
+	}
+	return func(seen card.Set, wagered int64) int64 {
+		n, class := seen.Len(), analysis.BySuits(seen)
+		bet := &bets[n].At(class)[wagered-int64(n-1)]
+		if *bet == 0 {
+			*bet = uint8(1 + decide(class, wagered))
+		}
+		return int64(*bet) - 1
+	}
+}
+
 // chooser is the choice of a strategy by the cards seen and what is wagered so far, in units
 // of the Ante Wager, as Decide names it. It is not safe for concurrent use.
 func chooser(s *game.Selected, strategy string) (func(own, community card.Set, wagered int64) string, error) {
@@ -146,7 +163,7 @@ func chooser(s *game.Selected, strategy string) (func(own, community card.Set, w
 	if err != nil {
 		return nil, err
 	}
-	decide := solver.strategy(strategy)
+	decide := lookedUp(solver.strategy(strategy))
 	return func(own, community card.Set, wagered int64) string {
 		return choice(decide(own|community, wagered))
 	}, nil

@@ -352,6 +352,31 @@ func TestChooser(t *testing.T) {
 	}
 }
 
+// TestLookedUp: what is looked up, the first time and the next, is what the strategy decides on the cards themselves.
+func TestLookedUp(t *testing.T) {
+	solver := printedSolver(card.Full)
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, strategy := range strategies {
+		decide := solver.strategy(strategy.ID)
+		fast := lookedUp(decide)
+		for range 4000 {
+			deck, seen := card.Deck(), card.Set(0)
+			rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+			n := 2 + rng.IntN(3)
+			for _, c := range deck[:n] {
+				seen |= card.SetOf(c)
+			}
+			wagered := int64(n - 1 + rng.IntN(2*n-3))
+			want := decide(seen, wagered)
+			for range 2 {
+				if got := fast(seen, wagered); got != want {
+					t.Fatalf("%s: %v after %d: %d, want %d", strategy.ID, seen, wagered, got, want)
+				}
+			}
+		}
+	}
+}
+
 func BenchmarkBase(b *testing.B) {
 	for b.Loop() {
 		if _, err := Game.Base(b.Context(), nil, analysis.Optimal); err != nil {

@@ -31,7 +31,7 @@ func baseKernel(s *game.Selected, p analysis.Placed) (*analysis.Kernel, error) {
 	if err != nil {
 		return nil, err
 	}
-	decide := solver.strategy(p.Strategy)
+	decide := lookedUp(solver.strategy(p.Strategy))
 	third, fourth, fifth := newStreet(2, decide), newStreet(3, decide), newStreet(4, decide)
 	hands := handOf()
 	ending := func(cards []card.Set) uint8 {
