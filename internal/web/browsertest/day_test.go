@@ -159,7 +159,7 @@ func TestAWholeGamingDay(t *testing.T) {
 	for _, v := range []*visitor{gus, gop} {
 		v.goTo("/books").press("Sign the day")
 	}
-	gop.until(find("h2", onPages("2026-01-02")+" is closed"))
+	gop.until(closedDay)
 	digest := is[string](gop, `document.querySelector(".digest").textContent`)
 	fay.problems = slices.DeleteFunc(fay.problems, func(p string) bool { return strings.HasSuffix(p, "/try") }) // of cards that cannot have been
 	for _, v := range devices {

@@ -297,11 +297,11 @@ func TestAGamingDayInTheBrowser(t *testing.T) {
 		v.goTo("/books").press("Sign the day")
 		v.until(find("li", "Signed by "+map[*visitor]string{gus: "Gus", gop: "Gop"}[v]))
 	}
-	gop.until(find("h2", onPages("2026-01-02")+" is closed"))
+	gop.until(closedDay)
 	aud, _ := n.staff(1280, 900, "Aud", people.Auditor)
 	aud.goTo("/audit").until(find("strong", "The ledger balances")).until(find("strong", "Every day is closed")).until(find("td", "Gus")).accessible("the audit of the days")
 	aud.size(390, 844)
-	aud.until(`document.documentElement.scrollWidth <= innerWidth`).click(find("th a", onPages("2026-01-02"))).until(find("h2", onPages("2026-01-02")+" is closed"))
+	aud.until(`document.documentElement.scrollWidth <= innerWidth`).click(find("th a", onPages("2026-01-02"))).until(closedDay)
 	aud.goTo("/surveillance").until(find("td", "Sue")).until(`!` + find("button", "Mark this moment at Flush 1"))
 	row := is[string](gop, `[...document.querySelectorAll("tbody tr")].find((r) => r.textContent.startsWith("flush-1")).innerText`)
 	digest := is[string](gop, `document.querySelector(".digest").textContent`)
@@ -411,6 +411,9 @@ func playsOn(ctx context.Context, l *floor.Live, player string, rounds int) {
 		}
 	}
 }
+
+// closedDay: the title of the day is that of a closed one, which begins with its date.
+var closedDay = `document.querySelector("#signed-day-title")?.textContent.startsWith(` + quote(onPages("2026-01-02")) + `)`
 
 // onPages is a date as pages write it.
 func onPages(date string) string {
