@@ -38,7 +38,7 @@ var sentences = sync.OnceValue(func() []string {
 
 // spoken are the ways in which words that begin a text may stand on a page: as they are, in the language, or as the beginning of a sentence in it.
 func spoken(begin string) []string {
-	if language == "" {
+	if language == "" || begin == "" {
 		return []string{begin}
 	}
 	if known, is := waysOf.Load(begin); is {

@@ -252,7 +252,7 @@ func TestPhrases(t *testing.T) {
 	ann, bea := s.visit(t, 1440, 900).join("Ann").sit("crazy-1", 3), s.visit(t, 390, 844).join("Bea").sit("crazy-1", 2)
 	ann.button("Menu").until(`document.querySelector("[data-phrase=good_luck]")`).accessible("the phrases of a table")
 	ann.click(`document.querySelector("[data-phrase=good_luck]")`).until(`!document.querySelector(".sheet")`)
-	bea.until(find(".said li", "Ann Good luck"))
+	bea.until(find(".said li", "Ann")).until(reads("Good luck"))
 	bea.button("Menu").click(`[...document.querySelectorAll(".sheet input[name='What others say']")][1]`).until(`!document.querySelector(".said li")`).button("Close")
 	ann.wager("ante").button("Deal me in")
 	bea.wager("ante").button("Deal me in")

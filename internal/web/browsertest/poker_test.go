@@ -471,7 +471,7 @@ func TestPokerIsDealtByAPerson(t *testing.T) {
 	}
 	const won = `[...document.querySelectorAll(".sheet label")].find((l) => l.textContent.includes("main pot") && !l.textContent.includes(" $0"))`
 	dee.button("Put a payment right").until(won).click(won).until(`document.querySelector("#given")`).accessible("a pot that was pushed wrongly")
-	dee.fillAt("#given", "0").button("See what follows").until(`document.querySelector(".told")?.textContent.includes("gives back")`).fillAt("#payment-reason", "pushed to the other seat").button("Record it").until(find(".due li", "Put a payment right: seat 5 has been given $0 for the main pot"))
+	dee.fillAt("#given", "0").button("See what follows").until(find(".told li", "Seat 5 gives back")).fillAt("#payment-reason", "pushed to the other seat").button("Record it").until(find(".due li", "Put a payment right: seat 5 has been given $0 for the main pot"))
 	const owed = `[...document.querySelectorAll(".sheet label")].find((l) => / \$0\.00, .*\$/.test(l.textContent))`
 	dee.button("Put a payment right").until(owed).click(owed).button("See what follows").until(find(".told li", "Seat 5 then has what it is owed")).fillAt("#payment-reason", "pushed right")
 	dee.button("Record it").until("!" + find(".due li", "Put a payment right"))

@@ -24,7 +24,7 @@ func TestRebet(t *testing.T) {
 	}
 	chip := func(of string) {
 		t.Helper()
-		v.click(fmt.Sprintf(`document.querySelector('.chip-choice[aria-label^="%s chip"]')`, of))
+		v.click(fmt.Sprintf(`[...document.querySelectorAll(".chip-choice")].find((e) => e.getAttribute("aria-label").match(/\$[\d,.]*\d/)?.[0] === %q)`, of))
 	}
 	const said = `document.querySelector(".dock .message span")?.textContent`
 	v.join("Ann").sit("three-card-poker-1", 3).wager("ante").button("Deal me in")

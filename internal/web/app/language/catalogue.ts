@@ -62,6 +62,8 @@ export class Catalogue {
   said(text: string): string {
     const core = text.trim();
     if (!/\p{L}{2}/u.test(core) || /^“[^”]*”$/.test(core)) return text.replaceAll(seam, ""); // an inscription stands as it is
+    const bare = core.replace(/^[\uE000-\uF8FF]+|[\uE000-\uF8FF]+$/g, "");
+    if (bare !== core && Object.hasOwn(this.#exact, bare)) return text.replace(bare, () => this.#exact[bare] ?? bare).replaceAll(seam, ""); // with an element before it
     const from = text.indexOf(core);
     const known = this.whole(core) ?? (core.includes(seam) ? this.whole(core.replaceAll(seam, "").trim()) : undefined); // the seams may be of a longer sentence
     return text.slice(0, from) + (known ?? this.#parts(core)) + text.slice(from + core.length);

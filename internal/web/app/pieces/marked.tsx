@@ -7,7 +7,7 @@ import { pieces, type Term } from "./terms";
 
 /** A text whose terms light what they stand for, while they are pointed at or after they were pressed. */
 export function Marked({ text, terms }: { text: string; terms: readonly Term[] }) {
-  return <>{pieces(text, terms).map((p, i) => (typeof p === "string" ? p : <Pointer key={i} {...p} />))}</>;
+  return <>{pieces(text, terms).map((p, i) => (typeof p === "string" ? <span key={i} translate={false}>{p}</span> : <Pointer key={i} {...p} />))}</>;
 }
 
 function Pointer({ term, text }: { term: Term; text: string }) {

@@ -19,6 +19,8 @@ test("what is put in is told from what stands beside it", () => {
   assert.equal(c.whole(["3", " seat", "s"].join(seam)), "3 asientos");
   const pots = new Catalogue({ "{1} to {2}": "{1} a {2}" });
   assert.equal(pots.said(["Pot ", "$3", ": $38 to Ann", ""].join(seam)), "Pot $3: $38 a Ann");
+  const named = new Catalogue({ "Next on the floor": "Siguiente en la sala", "{1} on the {2}": "{1} en {2}", "{1}{2}: edition {3}": "{1}{2}: edición {3}" });
+  assert.equal(named.whole(["\uE000", "Next on the floor", ": edition ", "2"].join(seam)), "\uE000Siguiente en la sala: edición 2"); // after a box to be ticked
   const sums = new Catalogue({ "In all {1}.{2}": "En total {1}.{2}", "In all {1} rounds, win {2}.{3}": "En total {1} rondas, ganancia {2}.{3}" });
   const ends = new Catalogue({ "{1}In the storage: {2}{3}": "{1}En el almacén: {2}{3}" });
   assert.equal(ends.whole(["In the storage: ", "A-1"].join(seam)), "En el almacén: A-1");

@@ -110,7 +110,7 @@ function Published({ text, cite, terms }: { text: PublishedAnswer; cite: string;
         <details class="section-text">
           <summary>The whole of {section(cite.replace(/\(.*/, ""))}</summary>
           {text.section.map((c) => (
-            <div key={c.cite} class={c.cite === cite ? "this" : ""} style={{ "--deep": depth(c.cite) }}>
+            <div key={c.cite} lang="en" class={c.cite === cite ? "this" : ""} style={{ "--deep": depth(c.cite) }}>
               <span class="sign">{sign(c.cite)}</span> <Lines clause={c} />
             </div>
           ))}
@@ -135,7 +135,7 @@ function Lines({ clause, terms = [] }: { clause: PrintedClause; terms?: readonly
         ? <p key={i}><Linked text={block} terms={terms} /></p>
         : (
           <table key={i} class="sums">
-            <tbody>{block.map((row, r) => <tr key={r}>{row.map((cell, c) => (c === 0 || row[0] === block[0]?.[0] ? <th key={c} scope={c > 0 || r === 0 ? "col" : "row"}>{cell}</th> : <td key={c}>{cell}</td>))}</tr>)}</tbody>
+            <tbody>{block.map((row, r) => <tr key={r}>{row.map((cell, c) => (c === 0 || row[0] === block[0]?.[0] ? <th key={c} scope={c > 0 || r === 0 ? "col" : "row"} translate={false}>{cell}</th> : <td key={c} translate={false}>{cell}</td>))}</tr>)}</tbody>
           </table>
         )))}
     </>
