@@ -90,7 +90,9 @@ func where(g *game.Game, p round.Place) string {
 // cardAt is which card of a pile lies at a place.
 func (t *Table) cardAt(p round.Place) string { return cardAt(t.game(), p) }
 
-func cardAt(g *game.Game, p round.Place) string { return fmt.Sprintf("card %d of %s", p.Index+1, where(g, p)) }
+func cardAt(g *game.Game, p round.Place) string {
+	return fmt.Sprintf("card %d of %s", p.Index+1, where(g, p))
+}
 
 func upper(text string) string {
 	if text == "" {
