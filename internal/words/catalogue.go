@@ -94,7 +94,7 @@ func (t *template) pattern() *regexp.Regexp {
 		switch {
 		case i == 0:
 		case glued.MatchString(p) || glues.MatchString(t.pieces[i-1]):
-			b.WriteString(`(\S*?|[ ,].*?)`)
+			b.WriteString(`(\S*?|[ ,:].*?)`)
 		default:
 			b.WriteString(`(.*?)`)
 		}

@@ -48,7 +48,7 @@ function List({ of, ...part }: Part & { of: CardList }) {
   const place = mine ? of.names.indexOf(mine) + 1 : 0;
   return (
     <li class="card-list" aria-label={of.title}>
-      <h2>{said(of.title).split(" ").map((word, i) => <>{i > 0 && " "}<span class="nowrap">{word}</span></>)}</h2>
+      <h2>{said(of.title).split(" ").map((word, i) => <>{i > 0 && " "}<span class="nowrap" translate={false}>{word}</span></>)}</h2>
       <ul class="list-tables">
         {of.tables.map((t) => <Seats key={t.id} of={t} kept={of.names.filter((n) => n.called?.id === t.id).length} />)}
         {of.tables.length === 0 && <li class="quiet">{of.opens ? `No table is open; one opens on ${dayOf(of.opens)}.` : "No table is open."}</li>}

@@ -135,7 +135,7 @@ export class Catalogue {
   #match(t: Template, text: string, bare: string): string[] | undefined {
     if (bare.startsWith(",") && !t.pieces[0]?.startsWith(",")) return undefined;
     if (text === bare) {
-      t.plain ??= new RegExp(`^${t.pieces.map((p, i) => (i === 0 ? "" : glued.test(p) || glues.test(t.pieces[i - 1] ?? "") ? "(\\S*?|[ ,][^]*?)" : "([^]*?)") + escaped(p)).join("")}$`);
+      t.plain ??= new RegExp(`^${t.pieces.map((p, i) => (i === 0 ? "" : glued.test(p) || glues.test(t.pieces[i - 1] ?? "") ? "(\\S*?|[ ,:][^]*?)" : "([^]*?)") + escaped(p)).join("")}$`);
       const put = t.plain.exec(bare)?.slice(1);
       // A citation in brackets would be put in with the words before it, which are a sentence by themselves.
       if (put?.some((p) => p.includes(" (§"))) return undefined;
