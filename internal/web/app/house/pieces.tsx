@@ -78,8 +78,10 @@ export const Paper = ({ at, of }: { at: string; of: string }) => <a href={`/api/
 /** What differs, "none" where nothing does. */
 export const Difference = ({ of }: { of: string }) => (cents(of) === 0 ? <span class="quiet">none</span> : <strong class="loss"><Money text={of} sign /></strong>);
 
-const kinds: Record<Slip["of"], string> = { fill: "Fill", credit: "Credit", supply: "Supply", deposit: "Deposit", jackpot: "Jackpot" };
-export const slipName = (of: Pick<Slip, "of" | "number">): string => `${kinds[of.of]} ${of.number}`;
+const slipNames: Record<Slip["of"], (number: number) => string> = {
+  fill: (n) => `Fill ${n}`, credit: (n) => `Credit ${n}`, supply: (n) => `Supply ${n}`, deposit: (n) => `Deposit ${n}`, jackpot: (n) => `Jackpot ${n}`,
+};
+export const slipName = (of: Pick<Slip, "of" | "number">): string => slipNames[of.of](of.number);
 
 /** A citation with its sign: "§ 465a.38, rebuilt"; what is no clause stays as it is. */
 export const sign = (cite: string): string => (/^\d/.test(cite) ? `§ ${cite}` : cite);
