@@ -92,7 +92,7 @@ func BenchmarkRandomTallyOf7(b *testing.B) {
 }
 
 // The sequential benchmarks rank all 133,784,560 hands of seven cards in the order of the
-// deck, each made from the six before it and one more.
+// deck, each made from the six before it and one more unless it says otherwise.
 
 func BenchmarkSequentialFiveOf7(b *testing.B) {
 	benchmark(b, func() int { return rankSets(card.Deck(), 0, 7) })
@@ -104,6 +104,27 @@ func BenchmarkSequentialTallyOf7(b *testing.B) {
 		deck = append(deck, TallyOf(card.SetOf(c)))
 	}
 	benchmark(b, func() int { return rankTallies(deck, Tally{}, 7) })
+}
+
+// BenchmarkSequentialPairsOf7 ranks the same hands in the same order, each made from its first five cards and its last two,
+// which were tallied beforehand, and adds up their Values.
+func BenchmarkSequentialPairsOf7(b *testing.B) {
+	const hands, values = 133_784_560, 450_468_187_308
+	var deck, pairs []Tally
+	for _, c := range card.Deck() {
+		deck = append(deck, TallyOf(card.SetOf(c)))
+	}
+	for i, first := range deck {
+		for _, second := range deck[i+1:] {
+			pairs = append(pairs, first.Plus(second))
+		}
+	}
+	benchmark(b, func() int {
+		if sum := addTallies(deck, pairs, Tally{}, 5); sum != values {
+			b.Fatalf("the Values add up to %d; want %d", sum, values)
+		}
+		return hands
+	})
 }
 
 // rankSets ranks hand with every choice of n of the cards, and tells how many there are.
@@ -138,6 +159,22 @@ func rankTallies(cards []Tally, hand Tally, n int) int {
 		ranked += rankTallies(cards[i+1:], hand.Plus(c), n-1)
 	}
 	return ranked
+}
+
+// addTallies adds up what hand is worth with every choice of n of the cards and a pair of those after them. The pairs of the
+// last cards of the deck are the last pairs.
+func addTallies(cards, pairs []Tally, hand Tally, n int) int {
+	sum := 0
+	if n == 0 {
+		for _, pair := range pairs[len(pairs)-len(cards)*(len(cards)-1)/2:] {
+			sum += int(hand.Plus(pair).FiveCard())
+		}
+		return sum
+	}
+	for i, c := range cards {
+		sum += addTallies(cards[i+1:], pairs, hand.Plus(c), n-1)
+	}
+	return sum
 }
 
 // BenchmarkTables fills all tables, as the start of the program does.

@@ -7,13 +7,13 @@ import (
 )
 
 // rankKeys has a key for each rank. The sum of the keys of a hand encodes how many cards of each
-// rank it has: the low 16 bits are for the seven ranks from 2 to 8, the bits above for the six from
-// 9 to ace. Each key is the smallest for which the sums of at most seven cards, at most four of a
-// rank, all differ.
+// rank it has: the low 16 bits are for the seven ranks from 2 to 8, the 14 bits from highAt on for the
+// six from 9 to ace. Each key is the smallest for which the sums of at most seven cards, at most four
+// of a rank, all differ.
 var rankKeys = [card.Ace + 1]uint32{
 	card.Two: 1, card.Three: 5, card.Four: 24, card.Five: 112, card.Six: 521, card.Seven: 2247, card.Eight: 9244,
-	card.Nine: 1 << 16, card.Ten: 5 << 16, card.Jack: 24 << 16, card.Queen: 112 << 16, card.King: 521 << 16,
-	card.Ace: 2247 << 16,
+	card.Nine: 1 << highAt, card.Ten: 5 << highAt, card.Jack: 24 << highAt, card.Queen: 112 << highAt,
+	card.King: 521 << highAt, card.Ace: 2247 << highAt,
 }
 
 const (
@@ -21,8 +21,9 @@ const (
 	mostCards = 7
 	// fourSuited and fiveSuited are set in the key of a lane of a given number of cards or more, of
 	// which there is but one in seven cards.
-	fourSuited = 1 << 30
+	fourSuited = 1 << 16
 	fiveSuited = 1 << 31
+	highAt     = 17
 	// lanes is the number of sets of ranks.
 	lanes = 1 << 13
 	// slots is more than the 76,155 multisets of at most seven ranks; as a power of two it
@@ -36,8 +37,8 @@ const (
 // cards with it.
 type hash struct {
 	lane   [lanes]uint32         // the sum of the keys of a suit's ranks, fourSuited and fiveSuited
-	card   [64]uint64            // a card's key and, above it, seven in the counter of its suit
-	row    [1 << 14]uint32       // where the row begins, by the key of the high ranks
+	card   [64]uint64            // what a card adds to a Tally
+	row    [1 << 16]uint32       // where the row begins, by the key of the high ranks: as many as spare the check of the bounds
 	column [1 << 16]uint16       // the number of the low ranks, by their key
 	upTo   [mostCards + 1]uint32 // how many multisets of low ranks have a number of cards or fewer
 }
@@ -47,7 +48,7 @@ var hashing hash
 func (h *hash) fill() {
 	for lane := 1; lane < lanes; lane++ {
 		lowest := card.Two + card.Rank(bits.TrailingZeros(uint(lane)))
-		h.lane[lane] = h.lane[lane&(lane-1)]&(fourSuited-1) + rankKeys[lowest]
+		h.lane[lane] = h.lane[lane&(lane-1)]&^(fourSuited|fiveSuited) + rankKeys[lowest]
 		switch n := bits.OnesCount(uint(lane)); {
 		case n >= 5:
 			h.lane[lane] |= fourSuited | fiveSuited
@@ -56,7 +57,8 @@ func (h *hash) fill() {
 		}
 	}
 	for _, c := range card.Deck() {
-		h.card[c] = uint64(rankKeys[c.Rank()]) | 7<<(32+6*c.Suit())
+		key := uint64(rankKeys[c.Rank()])
+		h.card[c] = key&(1<<countersAt-1) | 7<<(countersAt+6*c.Suit()) | key>>highAt<<tallyHighAt
 	}
 	var m multiset
 	number := uint32(0)
@@ -70,15 +72,18 @@ func (h *hash) fill() {
 	next := uint32(0)
 	for n := range mostCards + 1 {
 		m.each(n, card.Nine, card.Ace, 0, func(key uint32) {
-			h.row[key>>16] = next
+			h.row[key>>highAt] = next
 			next += h.upTo[mostCards-n]
 		})
 	}
 }
 
 // slot is the place of the multiset whose cards' keys have the sum key.
-func (h *hash) slot(key uint32) uint32 {
-	return (h.row[key>>16&(1<<14-1)] + uint32(h.column[uint16(key)])) & (slots - 1)
+func (h *hash) slot(key uint32) uint32 { return h.at(uint64((key&^fiveSuited)>>highAt), uint16(key)) }
+
+// at is the place of the multiset with these keys of the high ranks, of 16 bits at most, and of the low.
+func (h *hash) at(high uint64, low uint16) uint32 {
+	return (h.row[high] + uint32(h.column[low])) & (slots - 1)
 }
 
 // A multiset counts the cards of each rank.

@@ -11,7 +11,7 @@ func FiveCard(cards card.Set) Value {
 	if key >= fiveSuited { // then there is neither a full house nor four-of-a-kind
 		return five.bestSuited(cards)
 	}
-	return Value(five.byRanks[hashing.slot(key)])
+	return Value(five.byRanks[hashing.at(uint64(key>>highAt), uint16(key))])
 }
 
 // FourCard ranks the best four of four, five or six cards (§§ 682a.6(b), (c), 657a.6(b),

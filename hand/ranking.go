@@ -82,10 +82,10 @@ func fill(n int, lows []withoutOne) {
 			first = hashing.upTo[low-1]
 		}
 		m.each(n-low, card.Nine, card.Ace, 0, func(key uint32) {
-			row := hashing.row[key>>16]
+			row := hashing.row[key>>highAt]
 			var rows [mostCards]uint32 // without a card of each high rank
 			for i, rank := range m.ranks {
-				rows[i] = hashing.row[(key-rankKeys[rank])>>16]
+				rows[i] = hashing.row[(key-rankKeys[rank])>>highAt]
 			}
 			for column := first; column < hashing.upTo[low]; column++ {
 				without := &lows[column]

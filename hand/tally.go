@@ -14,10 +14,14 @@ type Tally struct {
 	sum   uint64 // of hash.card
 }
 
-// Four suit counters of six bits each are above the key. Each card adds seven to its suit's, so that five
-// cards make 35 and set the highest bit, of 32, and four with four more.
+// A sum is the key of the low ranks, above it four suit counters of six bits each, and at the top the key of the high
+// ranks. Each card adds seven to its suit's counter, so that five cards make 35 and set the highest bit, of 32, and four
+// with four more.
 const (
-	oneEach  = (1 | 1<<6 | 1<<12 | 1<<18) << 32
+	countersAt  = 16
+	tallyHighAt = 48
+
+	oneEach  = (1 | 1<<6 | 1<<12 | 1<<18) << countersAt
 	fiveEach = 32 * oneEach
 	fourMore = 4 * oneEach
 )
@@ -47,12 +51,12 @@ func (t Tally) FiveCard() Value {
 	if t.sum&fiveEach != 0 {
 		return five.bestSuited(t.cards)
 	}
-	return Value(five.byRanks[hashing.slot(uint32(t.sum))])
+	return Value(five.byRanks[t.slot()])
 }
 
 // FourCard ranks the best four of the cards, like the function FourCard.
 func (t Tally) FourCard() Value {
-	v := Value(four.byRanks[hashing.slot(uint32(t.sum))])
+	v := Value(four.byRanks[t.slot()])
 	if (t.sum+fourMore)&fiveEach != 0 {
 		v = max(v, four.bestSuited(t.cards))
 	}
@@ -61,8 +65,10 @@ func (t Tally) FourCard() Value {
 
 // ThreeCard ranks three cards, like the function ThreeCard.
 func (t Tally) ThreeCard() Value {
-	return max(Value(three.byRanks[hashing.slot(uint32(t.sum))]), three.bestSuited(t.cards))
+	return max(Value(three.byRanks[t.slot()]), three.bestSuited(t.cards))
 }
 
 // Low ranks the best low hand of the cards, like the function Low.
-func (t Tally) Low() Value { return Value(low.byRanks[hashing.slot(uint32(t.sum))]) }
+func (t Tally) Low() Value { return Value(low.byRanks[t.slot()]) }
+
+func (t Tally) slot() uint32 { return hashing.at(t.sum>>tallyHighAt, uint16(t.sum)) }
