@@ -84,6 +84,8 @@ type Game struct {
 	// parts; community does so for the first community cards, and what all of the player's cards bring with them. It returns how many
 	// parts are the first wager in all deals with the player's first cards.
 	Stages func(ctx context.Context, s *game.Selected, own func(cards card.Set, alike int64, choice string, value int64), community func(cards card.Set, alike, value int64)) (parts int64, err error)
+	// Shoe lists the best play of a game that is dealt from a shoe.
+	Shoe func(ctx context.Context, s *game.Selected) (*Shoe, error)
 	// Advice is what strategy cards are written from.
 	Advice func(ctx context.Context, s *game.Selected) (*Advice, error)
 	// Seeing computes the best play of a player who sees only his own cards once, in a game in which

@@ -29,15 +29,15 @@ type Certificate struct {
 	Rules    json.RawMessage `json:"rules"`
 	// Cards is how many cards of a deck of 52, in no order, decide the wager; 0 where it is not decided so.
 	Cards        int    `json:"cards"`
-	Combinations string `json:"combinations"`
+	Combinations string `json:"combinations,omitempty"`
 	// Meter is the reading of a progressive meter in units of the wager; "" is none.
 	Meter string `json:"meter,omitempty"`
 	// Levels are the readings of the levels of a meter that has several, in units of the wager.
 	Levels        map[string]string `json:"levels,omitempty"`
-	Rows          []CertificateRow  `json:"rows"`
+	Rows          []CertificateRow  `json:"rows,omitempty"`
 	ExpectedValue string            `json:"expected_value"`
-	Variance      string            `json:"variance"`
-	HitFrequency  string            `json:"hit_frequency"`
+	Variance      string            `json:"variance,omitempty"`
+	HitFrequency  string            `json:"hit_frequency,omitempty"`
 	// Hands are the player's hands, one of all that differ by suits alone. Each brings Value parts over all deals with it; Parts are
 	// the first wager in all deals with a hand.
 	Hands []CertificateHand `json:"hands,omitempty"`
@@ -45,6 +45,11 @@ type Certificate struct {
 	// Flops are the first community cards of a game in which a player decides before and after them, one of all that differ by suits
 	// alone. All of the player's cards together bring Value parts over all deals with them.
 	Flops []CertificateHand `json:"flops,omitempty"`
+	// Shoe is the best play of a base game that is dealt from a shoe. Its certificate is of the value alone: it has no rows, variance or
+	// hit frequency, and Approximation says why.
+	Shoe          *analysis.Shoe `json:"shoe,omitempty"`
+	Given         string         `json:"given,omitempty"`
+	Approximation string         `json:"approximation,omitempty"`
 }
 
 // CertificateRow is one way in which the wager ends. Net is a fraction of the wager.
@@ -72,6 +77,9 @@ func (c *Calculator) Certificate(ctx context.Context, e *Entry, build string) (*
 	f, err := c.Figure(ctx, e)
 	if err != nil {
 		return nil, err
+	}
+	if f.Combinations == nil && e.Game.Shoe != nil {
+		return e.valued(ctx, f, build)
 	}
 	if f.Combinations == nil {
 		return nil, fmt.Errorf("%s is not solved by counting deals, so there is no certificate of it", e.Name())
@@ -112,6 +120,18 @@ func (c *Calculator) Certificate(ctx context.Context, e *Entry, build string) (*
 		})
 	}
 	return out, err
+}
+
+// valued is the certificate of the value of a game that is dealt from a shoe.
+func (e *Entry) valued(ctx context.Context, f *analysis.Figure, build string) (*Certificate, error) {
+	if e.Strategy != analysis.Optimal {
+		return nil, fmt.Errorf("%s: there is a certificate of the best play alone", e.Name())
+	}
+	shoe, err := e.Game.Shoe(ctx, e.Selected)
+	return &Certificate{
+		Format: CertificateFormat, Build: build, Game: f.Game, Wager: f.Wager, Paytable: f.Paytable, Strategy: f.Strategy, Rules: e.rules,
+		ExpectedValue: f.Value().RatString(), Shoe: shoe, Given: f.Given, Approximation: f.Approximation,
+	}, err
 }
 
 // written is the cards as text.

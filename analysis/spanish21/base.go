@@ -27,6 +27,7 @@ var Game = analysis.Game{
 	Ties:       "Of actions that are worth the same on the first two cards drawing comes first, then standing, and later standing; doubling down, splitting and surrendering come last.",
 	Base:       base,
 	Advice:     advice,
+	Shoe:       shoe,
 
 	TieEnds:      tieEnds,
 	HoleCardSeen: HoleCardSeen,

@@ -15,3 +15,13 @@ func TestEveryFlop(t *testing.T) {
 		t.Errorf("%v, %s", err, out.String())
 	}
 }
+
+// TestMostSplits: certificates for as many splits as an option can have are found right, of both numbers of decks.
+func TestMostSplits(t *testing.T) {
+	for _, decks := range []string{"6", "8"} {
+		var out bytes.Buffer
+		if err := check(file(t, shoeCertificate(t, decks, `{"splits": 9, "minimum": "25.00"}`)), false, &out); err != nil || !strings.Contains(out.String(), "as many as 10 hands") {
+			t.Errorf("%s decks: %v, %s", decks, err, out.String())
+		}
+	}
+}

@@ -1,7 +1,7 @@
 // Checkodds checks a certificate that felt odds --certificate wrote, without felt: it imports none of it, and has a ranking of its own. It adds up
 // the rows, recomputes value, variance and hit frequency, counts again the wagers that it knows by listing all hands, and solves Three
-// Card Poker, Mississippi Stud, High Card Flush and Five Card Hi-Lo again, some hands of Crazy 4 Poker and Four Card Prime, and some
-// flops of Heads-Up Hold 'Em, with -every all. It exits with 1 if anything differs.
+// Card Poker, Mississippi Stud, High Card Flush, Five Card Hi-Lo and Spanish 21 again, some hands of Crazy 4 Poker and Four Card Prime,
+// and some flops of Heads-Up Hold 'Em, with -every all. It exits with 1 if anything differs.
 package main
 
 import (
@@ -32,6 +32,8 @@ type certificate struct {
 	Hands, Flops                                                        []listed
 	Parts                                                               int64
 	Levels                                                              map[string]string
+	Shoe                                                                *shoePlay
+	Given, Approximation                                                string
 }
 
 // listed is a hand of the player, or a flop.
@@ -81,6 +83,12 @@ func check(data []byte, every bool, out io.Writer) error {
 	}
 	if c.Format != "felt certificate of odds, 1" {
 		return fmt.Errorf("its format is %q", c.Format)
+	}
+	if c.Shoe != nil {
+		if c.Game != "spanish-21" || c.Wager != "base" || c.Strategy != "optimal" {
+			return fmt.Errorf("%.20q %.20q by the strategy %.20q is not played from a shoe", c.Game, c.Wager, c.Strategy)
+		}
+		return c.solveShoe(out)
 	}
 	if err := c.sums(); err != nil {
 		return err

@@ -43,7 +43,7 @@ func file(t *testing.T, c *odds.Certificate) []byte {
 
 // TestNothingOfFelt: the program imports nothing but Go's own packages.
 func TestNothingOfFelt(t *testing.T) {
-	for _, name := range []string{"main.go", "four.go", "points.go", "flushes.go", "holdem.go"} {
+	for _, name := range []string{"main.go", "four.go", "points.go", "flushes.go", "holdem.go", "shoe.go", "spanish21.go"} {
 		parsed, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
 		if err != nil {
 			t.Fatal(err)
