@@ -23,6 +23,9 @@ type memory struct {
 	numbers []int
 	cited   []cite.Cite
 	seen    []card.Card
+	// allowed are the wagers that were allowed last, by the rules allowedBy.
+	allowed   []Stake
+	allowedBy *Rules
 	// left are what the last two rounds that kept something have left at their tables, the later first.
 	left [2]any
 	// notes are those that the round before had.

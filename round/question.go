@@ -2,6 +2,7 @@ package round
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"felt.example/felt/card"
@@ -76,7 +77,8 @@ type Question struct {
 	Choices []Choice
 	// Otherwise is the choice made for a player whose time is up.
 	Otherwise string
-	// Check is a further test of an answer that the choices allow; it may be nil.
+	// Check is a further test of an answer that the choices allow; it may be nil. That of AskWagers goes by the wagers alone, and
+	// is always the same under the same rules.
 	Check func(Answer) error
 	// Ways returns the ways in which a seat may try to set its hand, for a page that shows them; it
 	// may be nil.
@@ -189,7 +191,7 @@ func (q *Question) Offers(act string) bool {
 
 // check says why the answer is not one of the question's, or nil. An answer that names
 // no cards takes the first choice with its ID.
-func (q *Question) check(a *Answer) error {
+func (r *Round) check(q *Question, a *Answer) error {
 	if a.Question != q.ID {
 		return Refuse("", "question %d is no longer open", a.Question)
 	}
@@ -201,9 +203,24 @@ func (q *Question) check(a *Answer) error {
 			return err
 		}
 	}
-	if q.Check != nil {
-		return q.Check(*a)
+	if q.Check == nil {
+		return nil
 	}
+	if q.Kind == AskWagers {
+		return r.checkWagers(q, a)
+	}
+	return q.Check(*a)
+}
+
+// checkWagers tests wagers, unless they are those that were allowed last under these rules.
+func (r *Round) checkWagers(q *Question, a *Answer) error {
+	if r.allowedBy == r.rules && slices.Equal(a.Stakes, r.allowed) {
+		return nil
+	}
+	if err := q.Check(*a); err != nil {
+		return err
+	}
+	r.allowed, r.allowedBy = append(r.allowed[:0], a.Stakes...), r.rules
 	return nil
 }
 

@@ -35,6 +35,13 @@ type InParts interface {
 	InParts() bool
 }
 
+// AtOnce is implemented by a Source whose dealer does each of his acts as soon as it is due, so that those of which nothing
+// is said (Act) need not be asked. They count as answered, and nothing comes unasked before them.
+type AtOnce interface {
+	// AtOnce reports whether he does; it is asked once, when the run begins.
+	AtOnce() bool
+}
+
 // Step is a part of a round: a section or subsection of the chapter.
 type Step struct {
 	Cite cite.Cite
@@ -105,6 +112,7 @@ type progress struct {
 	waiting  bool
 	over     bool
 	parts    bool // the source acts in parts
+	atOnce   bool // its dealer acts at once
 	follows  int  // how many things are being done that follow from what came unasked
 
 	deck  []card.Card
@@ -172,6 +180,9 @@ func (r *Round) Run(rules *Rules, table TableState, source Source, listen func(E
 	r.rules, r.source, r.listen, r.Table = rules, source, listen, table
 	if s, ok := source.(InParts); ok {
 		r.parts = s.InParts()
+	}
+	if s, ok := source.(AtOnce); ok {
+		r.atOnce = s.AtOnce()
 	}
 	defer func() {
 		switch p := recover().(type) {
@@ -388,7 +399,7 @@ func (r *Round) ask(q *Question) (a Answer) {
 				return Answer{Seat: a.Abandoned}
 			}
 		default:
-			if err := r.question.check(&a); err != nil {
+			if err := r.check(&r.question, &a); err != nil {
 				panic(asRefusal(err))
 			}
 			return a
@@ -398,6 +409,14 @@ func (r *Round) ask(q *Question) (a Answer) {
 
 // Act asks the dealer for his next act.
 func (r *Round) Act(c cite.Cite, choice, text string) {
+	if r.atOnce {
+		r.asked++
+		return
+	}
+	r.askAct(c, choice, text)
+}
+
+func (r *Round) askAct(c cite.Cite, choice, text string) {
 	r.Ask(Question{Kind: AskAct, Cite: c, Text: text, Choices: r.Only(choice, c)})
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
+	"felt.example/felt/money"
 	"felt.example/felt/payout"
 	"felt.example/felt/round"
 )
@@ -495,5 +496,55 @@ func TestRealCards(t *testing.T) {
 	shuffled := rules(func(r *round.Round) { r.Load(two); deal(r) })
 	if _, err := round.Run(shuffled, round.TableState{}, inParts{answers{of(0, "deal", "As")}}, nil); err == nil || !strings.Contains(err.Error(), "the program has shuffled these cards") {
 		t.Errorf("a card of a known order is read: %v", err)
+	}
+}
+
+// quick is a source whose dealer acts at once.
+type quick struct{ answers }
+
+func (quick) AtOnce() bool { return true }
+
+// TestAtOnce: a dealer who acts at once is not asked for what nothing is said of, which counts as answered.
+func TestAtOnce(t *testing.T) {
+	var asked []int
+	rules := rules(func(r *round.Round) {
+		r.Act("678a.8(c)", "deal", "Deal the cards")
+		asked = append(asked, r.Ask(raise(0)).Question)
+		r.Act("678a.11(e)", "reveal", "Turn the cards")
+	})
+	answer := round.Answer{Question: 1, Choice: "fold"}
+	if r, err := round.Run(rules, round.TableState{}, quick{answers{{}, answer}}, nil); err != nil || !r.Over() || r.Asked() != 3 || !slices.Equal(asked, []int{1}) {
+		t.Errorf("%v, over: %t, %d answers, asked %d", err, r.Over(), r.Asked(), asked)
+	}
+	if r, err := round.Run(rules, round.TableState{}, answers{{Choice: "deal"}, answer}, nil); err != nil || r.Over() || !r.Waiting().Offers("reveal") {
+		t.Errorf("any other dealer is not asked: %v, over: %t", err, r.Over())
+	}
+}
+
+// TestWagersAreTestedOnce: wagers that were allowed are not tested again in the memory of the round, unless the rules are others.
+func TestWagersAreTestedOnce(t *testing.T) {
+	tested := 0
+	both := func() *round.Rules {
+		return rules(func(r *round.Round) {
+			r.Ask(round.Question{Kind: round.AskWagers, Check: func(a round.Answer) error {
+				if tested++; a.Stakes[0].Amount > 100 {
+					return errors.New("too much")
+				}
+				return nil
+			}})
+		})
+	}
+	one, other := both(), both()
+	r := new(round.Round)
+	for i, of := range []struct {
+		rules  *round.Rules
+		amount money.Cents
+		tested int
+		failed bool
+	}{{one, 100, 1, false}, {one, 100, 1, false}, {one, 50, 2, false}, {one, 101, 3, true}, {one, 101, 4, true}, {one, 50, 4, false}, {other, 50, 5, false}, {one, 50, 6, false}} {
+		err := r.Run(of.rules, round.TableState{}, answers{{Stakes: []round.Stake{{Seat: 1, Wager: "ante", Amount: of.amount}}}}, nil)
+		if tested != of.tested || (err != nil) != of.failed {
+			t.Errorf("round %d: tested %d times, %v", i, tested, err)
+		}
 	}
 }

@@ -63,6 +63,7 @@ func (t *table) block(number int64, into *tally) error {
 			}
 		}
 	}
+	into.gather()
 	if t.plan.Shoe {
 		into.endShoes(number)
 	}
@@ -109,6 +110,9 @@ func (t *table) round(into *tally) (money.Cents, error) {
 	into.round(t.nets)
 	return first, nil
 }
+
+// AtOnce implements round.AtOnce.
+func (t *table) AtOnce() bool { return true }
 
 // Answer implements round.Source.
 func (t *table) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {

@@ -18,10 +18,41 @@ type tally struct {
 // counted is what was counted of one kind of wager.
 type counted struct {
 	nets    map[money.Cents]int64 // seats, by what each was up
+	usual   [64]usualNet          // those up what most are, until they are gathered into nets
 	rounds  map[money.Cents]int64 // rounds, by what all seats together were up; none where there is but one seat, and nets has them
 	wagered money.Cents
 	// shoes are the sums of blocks that were dealt from shoes, whose rounds depend on each other.
 	shoes map[int64]sum
+}
+
+// usualNet is so many seats that were up the same.
+type usualNet struct {
+	net   money.Cents
+	seats int64
+}
+
+// seat counts a seat, in nets where another amount has its place among the usual ones.
+func (c *counted) seat(net money.Cents) {
+	u := &c.usual[uint64(net)*0x9e3779b97f4a7c15>>58] // the golden ratio spreads the amounts
+	if u.seats > 0 && u.net != net {
+		c.nets[net]++
+		return
+	}
+	u.net = net
+	u.seats++
+}
+
+// gather has nets count all seats.
+func (t *tally) gather() {
+	for i := range t.kinds {
+		c := &t.kinds[i]
+		for _, u := range c.usual {
+			if u.seats > 0 {
+				c.nets[u.net] += u.seats
+			}
+		}
+		clear(c.usual[:])
+	}
 }
 
 // sum is what a given number of seats were up together.
@@ -45,7 +76,7 @@ func (t *tally) round(nets [][]seatNet) {
 		c, together, settled := &t.kinds[i], money.Cents(0), false
 		for _, n := range nets[i] {
 			if n.settled {
-				c.nets[n.net]++
+				c.seat(n.net)
 				c.wagered += n.wagered
 				together += n.net
 				settled = true
