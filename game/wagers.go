@@ -13,16 +13,16 @@ import (
 // brings them into the round under the clause given. A wager that one of accepts rejects stays
 // outside the round.
 func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite, accepts ...func(round.Stake) bool) {
-	a := r.Ask(round.Question{
-		Kind: round.AskWagers, Cite: c, Text: "No more bets",
-		Choices: r.Only("no_more_bets", c),
-		Check:   s.stakes,
-	})
+	q := r.Pose(round.AskWagers, c, "No more bets")
+	q.Choices, q.Check = r.Only("no_more_bets", c), s.stakes
+	stakes := r.Answer().Stakes
 	r.Announced(c, "No more bets")
-	for i := range a.Stakes {
-		st := &a.Stakes[i]
-		refused := func(accepts func(round.Stake) bool) bool { return !accepts(*st) }
-		if !slices.ContainsFunc(accepts, refused) {
+	for i := range stakes {
+		st, accepted := &stakes[i], true
+		for _, accepts := range accepts {
+			accepted = accepted && accepts(*st)
+		}
+		if accepted {
 			r.PlaceWager(st.Seat, st.Player, st.Wager, st.Amount, s.Game.Wager(st.Wager).Cite)
 		}
 	}

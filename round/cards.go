@@ -100,7 +100,9 @@ func (r *Round) Deal(to Pile, c, unused cite.Cite) Place {
 			read = a.Cards[0]
 		}
 	}
-	r.SetAside(to, unused)
+	if r.found > 0 {
+		r.SetAside(to, unused)
+	}
 	if r.drawn != "" {
 		c, r.drawn = r.drawn, ""
 	}
@@ -168,7 +170,7 @@ func (r *Round) Gather(from Pile, keep int) (cards []card.Card, n int) {
 	n = len(p.cards) - keep
 	for _, s := range p.cards[:n] {
 		c := s.card
-		if c == 0 && s.position < len(r.deck) {
+		if c == 0 && int(s.position) < len(r.deck) {
 			c = r.deck[s.position]
 		}
 		if c != 0 {
@@ -201,7 +203,7 @@ func (r *Round) OutOfRack() []card.Card {
 				continue
 			}
 			c := s.card
-			if s.position < len(r.deck) {
+			if int(s.position) < len(r.deck) {
 				c = r.deck[s.position]
 			}
 			cards = append(cards, c)
@@ -231,12 +233,18 @@ func (r *Round) put(to Pile) Place {
 	if at == len(p.cards) {
 		p.cards = append(p.cards, slot{})
 	}
-	p.cards[at] = slot{position: r.next}
+	p.cards[at] = slot{position: int32(r.next)}
 	r.next++
 	return Place{to, uint8(at)}
 }
 
 func (r *Round) pile(of Pile) *pile {
+	if of.Hand == 0 && of.Seat < mostSeats {
+		if n := r.laid[of.Kind][of.Seat]; n > 0 {
+			return r.piles[n-1]
+		}
+		return r.lay(of)
+	}
 	for _, p := range r.piles {
 		if p.Pile == of {
 			return p
@@ -255,7 +263,7 @@ func (r *Round) card(p *pile, index int, by cite.Cite) card.Card {
 
 func (r *Round) identify(p *pile, index int, by cite.Cite) card.Card {
 	s := &p.cards[index]
-	position := s.position
+	position := int(s.position)
 	if position < len(r.deck) && r.deck[position] != 0 {
 		s.card = r.deck[position]
 		return s.card

@@ -8,14 +8,19 @@ import (
 	"felt.example/felt/money"
 )
 
+// mostSeats is more than the highest number of a seat at most tables.
+const mostSeats = 16
+
 // memory is where a round keeps what it makes. The next round that is run in the same Round uses it
 // again, so that a simulation leaves no garbage.
 type memory struct {
 	piles    []*pile
+	laid     [AtBurn + 1][mostSeats]uint8 // first hands and other piles: one more than their places in piles, 0 where there is none
 	seats    []*Seat
 	faceUp   []int   // positions of cards that lie face up in the deck
 	faceUpAt []Place // places to which such cards would come
 	outcomes []Outcome
+	answer   Answer // the last one
 	limited  map[string]money.Cents
 
 	made    []*Seat // seats are the first of them, in the order of their numbers
@@ -37,6 +42,7 @@ func (r *Round) reset() {
 	r.progress = progress{}
 	m := &r.memory
 	m.piles, m.seats, m.faceUp, m.faceUpAt, m.outcomes = m.piles[:0], m.seats[:0], m.faceUp[:0], m.faceUpAt[:0], m.outcomes[:0]
+	m.laid = [len(m.laid)][mostSeats]uint8{}
 	m.choices, m.numbers, m.cited, m.seen = m.choices[:0], m.numbers[:0], m.cited[:0], m.seen[:0]
 	clear(m.limited)
 	if r.Notes != nil {
@@ -52,6 +58,9 @@ func (r *Round) lay(of Pile) *pile {
 	}
 	p := r.piles[n]
 	*p = pile{Pile: of, cards: p.cards[:0]}
+	if of.Hand == 0 && of.Seat < mostSeats {
+		r.laid[of.Kind][of.Seat] = uint8(n + 1)
+	}
 	return p
 }
 

@@ -10,7 +10,10 @@ import (
 // Join brings a seat into the round without a wager. A player without a name is his seat.
 func (r *Round) Join(number int, player string) *Seat {
 	s := r.seat(number, player)
-	at, _ := slices.BinarySearchFunc(r.seats, number, func(s *Seat, n int) int { return s.Number - n })
+	at := len(r.seats)
+	for at > 0 && r.seats[at-1].Number > number {
+		at--
+	}
 	r.seats = slices.Insert(r.seats, at, s)
 	return s
 }

@@ -42,6 +42,13 @@ type AtOnce interface {
 	AtOnce() bool
 }
 
+// InPlace is implemented by a Source that writes its answers where the round keeps them, so that nothing is copied.
+type InPlace interface {
+	Source
+	// AnswerIn is Answer, which it is asked instead; a is empty.
+	AnswerIn(r *Round, q *Question, a *Answer) (ok bool)
+}
+
 // Step is a part of a round: a section or subsection of the chapter.
 type Step struct {
 	Cite cite.Cite
@@ -111,9 +118,10 @@ type progress struct {
 	question Question
 	waiting  bool
 	over     bool
-	parts    bool // the source acts in parts
-	atOnce   bool // its dealer acts at once
-	follows  int  // how many things are being done that follow from what came unasked
+	parts    bool    // the source acts in parts
+	atOnce   bool    // its dealer acts at once
+	inPlace  InPlace // the source, if it writes its answers in their place
+	follows  int     // how many things are being done that follow from what came unasked
 
 	deck  []card.Card
 	next  int       // position of the next card of the deck
@@ -156,7 +164,7 @@ type pile struct {
 
 type slot struct {
 	card     card.Card // 0 until the identity is asked
-	position int
+	position int32     // no deck has more cards
 	shown    bool
 	open     bool // the card was taken away, and the next one dealt to the pile lies here
 }
@@ -184,6 +192,7 @@ func (r *Round) Run(rules *Rules, table TableState, source Source, listen func(E
 	if s, ok := source.(AtOnce); ok {
 		r.atOnce = s.AtOnce()
 	}
+	r.inPlace, _ = source.(InPlace)
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
@@ -253,7 +262,9 @@ func (r *Round) Announce(c cite.Cite, text string) {
 
 // Announced makes an event of something that the dealer has said with the answer that he just gave.
 func (r *Round) Announced(c cite.Cite, text string) {
-	r.event(Event{Kind: EventAnnounce, Cite: c, Text: text})
+	if r.listen != nil {
+		r.listen(Event{Kind: EventAnnounce, Cite: c, Text: text})
+	}
 }
 
 // Procedure makes an event of something that the dealer or the floor does.
@@ -339,7 +350,9 @@ func (r *Round) Decide(s *Seat, choice string, c cite.Cite) {
 
 // DecideHand is Decide for one of the seat's hands, n from 0.
 func (r *Round) DecideHand(s *Seat, n int, choice string, c cite.Cite) {
-	r.event(Event{Kind: EventDecision, Cite: c, Seat: s.Number, Place: Place{Pile: HandPile(s.Number, n)}, Choice: choice})
+	if r.listen != nil {
+		r.listen(Event{Kind: EventDecision, Cite: c, Seat: s.Number, Place: Place{Pile: HandPile(s.Number, n)}, Choice: choice})
+	}
 }
 
 // Meter makes an event: the progressive meter moves by an amount in cents.
@@ -354,16 +367,32 @@ func (r *Round) End() { panic(ended{}) }
 // are handled here while the question stays open. If the only seat asked has left, or the question
 // falls away, the answer's Choice is "".
 func (r *Round) Ask(q Question) Answer {
-	q.ID = r.asked
-	return r.ask(&q)
+	r.question = q
+	return *r.Answer()
+}
+
+// Pose begins the next question where the round keeps it, for steps that every round comes to: Ask copies the question and its
+// answer. The caller completes the question, and Answer asks it.
+func (r *Round) Pose(kind Kind, c cite.Cite, text string) *Question {
+	q := &r.question
+	*q = Question{}
+	q.Kind, q.Cite, q.Text = kind, c, text
+	return q
+}
+
+// Answer asks the question that Pose began, as Ask does. The answer stays as it is until the next question.
+func (r *Round) Answer() *Answer {
+	r.question.ID = r.asked
+	return r.ask()
 }
 
 // AskEach asks several seats the same question. Each answers once, in any order, and take is called
 // with each answer as it comes. A seat whose player leaves is not asked any more.
 func (r *Round) AskEach(q Question, take func(Answer)) {
 	for q.ID = r.asked; len(q.Seats) > 0; {
-		a := r.ask(&q)
-		if a.Choice == "" {
+		r.question = q
+		a := *r.ask()
+		if q.Seats, q.Choices = r.question.Seats, r.question.Choices; a.Choice == "" {
 			return
 		}
 		if take(a); len(q.Seats) == 1 {
@@ -373,11 +402,11 @@ func (r *Round) AskEach(q Question, take func(Answer)) {
 	}
 }
 
-func (r *Round) ask(q *Question) (a Answer) {
+// ask asks the question that the round keeps.
+func (r *Round) ask() *Answer {
+	q, a := &r.question, &r.answer
 	for {
-		r.question = *q
-		var ok bool
-		if a, ok = r.source.Answer(r, &r.question); !ok {
+		if !r.answered(a) {
 			panic(stopped{})
 		}
 		r.asked++
@@ -389,22 +418,38 @@ func (r *Round) ask(q *Question) (a Answer) {
 		}
 		switch {
 		case a.Irregularity != nil:
-			if r.irregular(q, &a) == FallsAway {
-				return Answer{}
+			asked := *q // others may be asked before
+			verdict := r.irregular(q, a)
+			if *q = asked; verdict == FallsAway {
+				*a = Answer{}
+				return a
 			}
 		case a.Abandoned != 0:
-			asked := len(q.Seats) > 0
-			r.abandon(q, &a)
-			if asked && len(q.Seats) == 0 {
-				return Answer{Seat: a.Abandoned}
+			asked, seat := *q, a.Abandoned
+			r.abandon(seat, a.Question)
+			*q = asked
+			r.leave(q, seat)
+			if len(asked.Seats) > 0 && len(q.Seats) == 0 {
+				*a = Answer{Seat: seat}
+				return a
 			}
 		default:
-			if err := r.check(&r.question, &a); err != nil {
+			if err := r.check(q, a); err != nil {
 				panic(asRefusal(err))
 			}
 			return a
 		}
 	}
+}
+
+// answered reports whether the source answers the question, and writes its answer.
+func (r *Round) answered(a *Answer) (ok bool) {
+	if r.inPlace != nil {
+		*a = Answer{}
+		return r.inPlace.AnswerIn(r, &r.question, a)
+	}
+	*a, ok = r.source.Answer(r, &r.question)
+	return ok
 }
 
 // Act asks the dealer for his next act.
@@ -473,23 +518,20 @@ func asRefusal(err error) *Refusal {
 	return &Refusal{Message: err.Error()}
 }
 
-// abandon loses the wagers of a seat whose player left, and takes the seat out of the
-// question.
-func (r *Round) abandon(q *Question, a *Answer) {
+// abandon loses the wagers of a seat whose player left when a question was open.
+func (r *Round) abandon(number, question int) {
 	r.follows++
 	defer func() { r.follows-- }()
-	seat := r.Seat(a.Abandoned)
+	seat := r.Seat(number)
 	if r.rules.Abandoned == "" {
-		panic(Refuse("", "seat %d: no clause takes the wagers of a player who leaves; the clock acts for him", a.Abandoned))
+		panic(Refuse("", "seat %d: no clause takes the wagers of a player who leaves; the clock acts for him", number))
 	}
-	if a.Question != q.ID || seat == nil || seat.Gone {
-		panic(Refuse(r.rules.Abandoned, "seat %d has no wagers to abandon", a.Abandoned))
+	if question != r.question.ID || seat == nil || seat.Gone {
+		panic(Refuse(r.rules.Abandoned, "seat %d has no wagers to abandon", number))
 	}
 	seat.Folded, seat.Gone = true, true
 	r.event(Event{Kind: EventDecision, Cite: r.rules.Abandoned, Seat: seat.Number, Choice: "leave"})
 	for i := range seat.stakes {
 		r.Lose(seat, seat.stakes[i].wager, "", r.rules.Abandoned)
 	}
-	r.leave(q, a.Abandoned)
-	r.question = *q
 }

@@ -80,7 +80,7 @@ func (r *Round) PlaceWager(number int, player string, wager WagerID, amount mone
 	if s == nil {
 		s = r.Join(number, player)
 	}
-	s.stakes = append(s.stakes, stake{wager: wager, amount: amount, open: true})
+	s.stake(wager, 0, amount)
 	if r.listen != nil {
 		r.listen(Event{Kind: EventWager, Cite: c, Seat: number, Wager: wager, Amount: amount})
 	}
@@ -88,8 +88,19 @@ func (r *Round) PlaceWager(number int, player string, wager WagerID, amount mone
 
 // PlaceHand puts a wager on one of a seat's hands, n from 0, during the round.
 func (r *Round) PlaceHand(s *Seat, n int, wager WagerID, amount money.Cents, c cite.Cite) {
-	s.stakes = append(s.stakes, stake{wager: wager, hand: uint8(n), amount: amount, open: true})
-	r.event(Event{Kind: EventWager, Cite: c, Seat: s.Number, Place: Place{Pile: HandPile(s.Number, n)}, Wager: wager, Amount: amount})
+	s.stake(wager, n, amount)
+	if r.listen != nil {
+		r.listen(Event{Kind: EventWager, Cite: c, Seat: s.Number, Place: Place{Pile: HandPile(s.Number, n)}, Wager: wager, Amount: amount})
+	}
+}
+
+// stake puts an open wager down on a hand.
+func (s *Seat) stake(wager WagerID, hand int, amount money.Cents) {
+	n := len(s.stakes)
+	s.stakes = slices.Grow(s.stakes, 1)[:n+1]
+	st := &s.stakes[n]
+	*st = stake{} // and then in its place, which takes less time than a copy
+	st.wager, st.hand, st.amount, st.open = wager, uint8(hand), amount, true
 }
 
 // SettleHand is Settle for the wager on one of the seat's hands, n from 0.
@@ -149,7 +160,8 @@ func (r *Round) settle(s *Seat, wager WagerID, pays payout.Payout, meter money.C
 
 // close settles an open stake.
 func (r *Round) close(s *Seat, st *stake, pays payout.Payout, meter money.Cents, hand string, cites []cite.Cite) {
-	o := Outcome{Wager: st.wager, Number: int(st.hand), Stake: st.amount, Hand: hand, Cites: r.cites(cites)}
+	o := r.draft()
+	o.Wager, o.Number, o.Stake, o.Hand, o.Cites = st.wager, int(st.hand), st.amount, hand, r.cites(cites)
 	switch {
 	case pays.Loses():
 		o.Result = Lose
@@ -159,15 +171,27 @@ func (r *Round) close(s *Seat, st *stake, pays payout.Payout, meter money.Cents,
 		o.Result, o.Returned = Push, st.amount
 	default:
 		o.Result = Win
-		r.pay(s, &o, pays, st.amount, meter)
+		r.pay(s, o, pays, st.amount, meter)
 		if !pays.KeepsStake() {
 			o.Returned += st.amount
 		}
 	}
-	if r.does(s, &o); st.open {
+	if r.does(s, o); st.open {
 		st.open, st.paid, st.returned = false, o.Paid, o.Returned
-		r.outcome(s, &o)
+		r.outcome(s, o)
 	}
+}
+
+// draft is where an outcome is written before it is settled: in its place, unless others may come before it.
+func (r *Round) draft() *Outcome {
+	if r.parts {
+		return new(Outcome)
+	}
+	n := len(r.outcomes)
+	r.outcomes = slices.Grow(r.outcomes, 1)
+	o := &r.outcomes[:n+1][n]
+	*o = Outcome{}
+	return o
 }
 
 // does asks a source that acts in parts to pay, return or take what comes of a wager. The wager may have been
@@ -244,7 +268,11 @@ func (r *Round) pay(s *Seat, o *Outcome, pays payout.Payout, on, meter money.Cen
 
 func (r *Round) outcome(s *Seat, o *Outcome) {
 	o.Seat, o.Player = s.Number, s.Player
-	r.outcomes = append(r.outcomes, *o)
+	n := len(r.outcomes)
+	r.outcomes = slices.Grow(r.outcomes, 1)[:n+1]
+	if place := &r.outcomes[n]; place != o {
+		*place = *o
+	}
 	if r.listen != nil {
 		settled := *o
 		settled.Cites = slices.Clone(o.Cites) // an event outlives the round

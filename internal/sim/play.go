@@ -115,17 +115,27 @@ func (t *table) round(into *tally) (money.Cents, error) {
 func (t *table) AtOnce() bool { return true }
 
 // Answer implements round.Source.
-func (t *table) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
+func (t *table) Answer(r *round.Round, q *round.Question) (a round.Answer, ok bool) {
+	ok = t.AnswerIn(r, q, &a)
+	return a, ok
+}
+
+// AnswerIn implements round.InPlace.
+func (t *table) AnswerIn(r *round.Round, q *round.Question, a *round.Answer) bool {
 	switch q.Kind {
 	case round.AskWagers:
-		return round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Stakes: t.stakes}, true
+		a.Question, a.Choice, a.Stakes = q.ID, q.Choices[0].ID, t.stakes
+		return true
 	case round.AskMeter:
-		return round.Answer{Question: q.ID, Amount: t.meter[q.Level]}, true
+		a.Question, a.Amount = q.ID, t.meter[q.Level]
+		return true
 	case round.AskDecision:
 		if w := t.plan.Game.Insurance; w != "" && q.Choices[0].Wager == w {
-			return t.insure(q), true
+			*a = t.insure(q)
+		} else {
+			*a = t.decide(r, q)
 		}
-		return t.decide(r, q), true
+		return true
 	case round.AskAct, round.AskPart, round.AskValidation, round.AskCard:
 	}
 	if len(q.Cards) > 0 {
@@ -137,7 +147,8 @@ func (t *table) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 			t.rng.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 		}
 	}
-	return general.Routine(r, q, shuffle), true
+	*a = general.Routine(r, q, shuffle)
+	return true
 }
 
 // insure takes insurance, in full, where the wager is simulated: it bears on no other.

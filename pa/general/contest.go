@@ -127,7 +127,7 @@ func (t *contestTable[V]) decide(r *round.Round) {
 	if t.known {
 		for _, s := range r.Seats() {
 			r.Look(round.SeatPile(s.Number), t.Look)
-			t.form(r, round.SeatPile(s.Number), t.Form)
+			t.note(r, round.SeatPile(s.Number), t.Form)
 		}
 	}
 	for _, s := range r.Seats() {
@@ -159,19 +159,20 @@ func (t *contestTable[V]) ask(r *round.Round, s *round.Seat) {
 // FoldOrWager asks a player, under the clause decide, to place the bet or to fold, and does what he
 // chooses under the clause of either. It reports whether he has folded.
 func FoldOrWager(r *round.Round, s *round.Seat, decide cite.Cite, text string, bet round.Choice, placed, folded cite.Cite) bool {
-	a := r.Ask(round.Question{
-		Kind: round.AskDecision, Cite: decide, Text: text, Seats: r.Numbers(s.Number),
-		Choices: r.Choices(bet, round.Choice{ID: "fold", Cite: folded}), Otherwise: "fold",
-	})
+	q := r.Pose(round.AskDecision, decide, text)
+	q.Seats, q.Choices, q.Otherwise = r.Numbers(s.Number), r.Choices(bet, round.Choice{ID: "fold", Cite: folded}), "fold"
+	a := r.Answer()
 	switch a.Choice {
 	case bet.ID:
 		r.Decide(s, bet.ID, decide)
 		r.PlaceWager(s.Number, s.Player, bet.Wager, a.Amount, placed)
+		return false
 	case "fold":
 		s.Folded = true
 		r.Decide(s, "fold", decide)
+		return true
 	}
-	return a.Choice == "fold"
+	return false
 }
 
 // forfeit collects what was forfeited, once all have decided.
@@ -233,6 +234,13 @@ func (t *contestTable[V]) unturned(r *round.Round, dealer V) {
 	}
 }
 
+// note notes the best hand of a pile, where anybody reads it.
+func (t *contestTable[V]) note(r *round.Round, pile round.Pile, c cite.Cite) {
+	if !r.Unread() {
+		t.form(r, pile, c)
+	}
+}
+
 // form notes and returns the best hand of a pile.
 func (t *contestTable[V]) form(r *round.Round, pile round.Pile, c cite.Cite) V {
 	cards := r.Set(pile)
@@ -252,7 +260,7 @@ func (t *contestTable[V]) settleSides(r *round.Round, s *round.Seat, turn cite.C
 	pile := round.SeatPile(s.Number)
 	if s.Folded || !t.OneByOne || turn != t.Turn {
 		r.Turn(pile, turn)
-		t.form(r, pile, turn)
+		t.note(r, pile, turn)
 	}
 	own := r.Set(pile)
 	for i := range t.sides {
