@@ -25,15 +25,15 @@ func Turned(r *round.Round, n int) card.Set { return card.SetOf(r.Cards(round.Co
 // is the wager in units of the least that the choice allows.
 func Chosen(q *round.Question, choice string) (a round.Answer) {
 	a.Question, a.Seat = q.ID, q.Seats[0]
-	name, times, _ := strings.Cut(choice, " ")
 	for i := range q.Choices {
 		o := &q.Choices[i]
-		if o.ID != name {
+		times, is := strings.CutPrefix(choice, o.ID)
+		if !is || times != "" && times[0] != ' ' {
 			continue
 		}
-		a.Choice = name
-		if o.Wager != "" {
-			n, _ := strconv.Atoi(times) // a name of no number is refused as a wager of nothing
+		a.Choice = o.ID
+		if o.Wager != "" && times != "" {
+			n, _ := strconv.Atoi(times[1:]) // a name of no number is refused as a wager of nothing
 			a.Amount = o.Min * money.Cents(n)
 		}
 	}

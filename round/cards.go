@@ -230,10 +230,11 @@ func (p *pile) next() int {
 func (r *Round) put(to Pile) Place {
 	p := r.pile(to)
 	at := p.next()
-	if at == len(p.cards) {
-		p.cards = append(p.cards, slot{})
+	if s := (slot{position: int32(r.next)}); at < len(p.cards) {
+		p.cards[at] = s
+	} else {
+		p.cards = append(p.cards, s)
 	}
-	p.cards[at] = slot{position: int32(r.next)}
 	r.next++
 	return Place{to, uint8(at)}
 }

@@ -1,8 +1,6 @@
 package round
 
 import (
-	"slices"
-
 	"felt.example/felt/cite"
 	"felt.example/felt/money"
 )
@@ -10,11 +8,10 @@ import (
 // Join brings a seat into the round without a wager. A player without a name is his seat.
 func (r *Round) Join(number int, player string) *Seat {
 	s := r.seat(number, player)
-	at := len(r.seats)
-	for at > 0 && r.seats[at-1].Number > number {
-		at--
+	r.seats = append(r.seats, s)
+	for at := len(r.seats) - 1; at > 0 && r.seats[at-1].Number > number; at-- {
+		r.seats[at-1], r.seats[at] = s, r.seats[at-1]
 	}
-	r.seats = slices.Insert(r.seats, at, s)
 	return s
 }
 

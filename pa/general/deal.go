@@ -56,9 +56,9 @@ func countChips(r *round.Round, s *game.Selected, c cite.Cite) {
 // Hands deals each seat in the round, then the dealer, a given number of cards: one at a time
 // from a manual shoe or from the hand, in stacks from an automated shoe.
 func (p *Procedure) Hands(r *round.Round, seat, dealer int) {
-	way, method := p.way(r)
+	way, _ := p.way(r)
 	r.Act(way.Order, "deal", "Deal the cards")
-	if method == AutomatedShoe {
+	if way == &p.Automated {
 		for _, s := range r.Seats() {
 			p.deal(r, round.SeatPile(s.Number), seat, way.Order)
 		}
@@ -134,7 +134,7 @@ func (p *Procedure) Method(r *round.Round) (*Dealing, game.ChoiceValue) { return
 
 // Reshuffles reports whether the table uses a shoe that reshuffles by itself (§ .5(g)).
 func (p *Procedure) Reshuffles(r *round.Round) bool {
-	return p.shuffling == ReshufflingShoe && !r.Table.OutOfOrder
+	return p.reshuffling && !r.Table.OutOfOrder
 }
 
 // Stub puts the rest of the deck into the discard rack, and counts it first at least

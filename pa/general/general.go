@@ -76,6 +76,8 @@ type Procedure struct {
 	dealing, shuffling game.ChoiceValue
 	usual              *Dealing // by the way of dealing
 	counted            bool     // the shuffling device counts the cards
+	reshuffling        bool     // the shoe reshuffles
+	manually           bool     // the cards are shuffled manually or preshuffled, and so cut
 	twoDecks           bool
 	communityFirst     bool
 	// wholeDeck and deepEnough test the answers to a shuffle and a cut, perhapsDeep to one whose depth need not be said.
@@ -226,7 +228,8 @@ func (p Procedure) Selected(s *game.Selected) *Procedure {
 	default:
 		p.usual, p.dealing = &p.Manual, ManualShoe
 	}
-	p.counted = p.shuffling == CountingDevice || p.shuffling == ReshufflingShoe
+	p.reshuffling, p.manually = p.shuffling == ReshufflingShoe, p.shuffling == Manually || p.shuffling == Preshuffled
+	p.counted = p.shuffling == CountingDevice || p.reshuffling
 	p.communityFirst = CommunityFirst.Of(s)
 	p.Clauses = p.clauses()
 	p.wholeDeck, p.deepEnough, p.perhapsDeep = p.checkDeck, p.checkCut, p.checkUnmeasured

@@ -160,12 +160,14 @@ func Open(r *round.Round, section cite.Cite, decks string) {
 // shuffle is § .5; it reports whether the deck may be played. Decks that came preshuffled to the table
 // are not shuffled before the first round.
 func (p *Procedure) shuffle(r *round.Round, preshuffled bool) bool {
-	counts := (p.shuffling == CountingDevice || p.shuffling == ReshufflingShoe && r.Table.EveryCount) && !r.Table.OutOfOrder
-	q := Shuffle(r, p.Clauses.Shuffle, p.Deck, preshuffled, p.wholeDeck)
+	counts := p.counted && (!p.reshuffling || r.Table.EveryCount) && !r.Table.OutOfOrder
+	choice, text := shuffles(r, preshuffled)
+	q := r.Pose(round.AskAct, p.Clauses.Shuffle, text)
+	q.Cards, q.Choices, q.Check = p.Deck, r.Only(choice, p.Clauses.Shuffle), p.wholeDeck
 	if counts {
 		q.Count = len(p.Deck)
 	}
-	a := r.Ask(q)
+	a := r.Answer()
 	if counts && a.Count != 0 && a.Count != len(p.Deck) {
 		r.Done(p.Clauses.Miscount, "The device counts a wrong number of cards; the deck is removed from the table", "The number of cards is wrong; the deck is removed from the table")
 		return false
@@ -173,7 +175,7 @@ func (p *Procedure) shuffle(r *round.Round, preshuffled bool) bool {
 	r.Load(a.Cards)
 	Shuffled(r, p.Clauses.Shuffle, a.Choice)
 	switch {
-	case p.shuffling == ReshufflingShoe && !r.Table.OutOfOrder:
+	case p.Reshuffles(r):
 		r.Done(p.Clauses.Reshuffle, "The approved device reshuffles and counts the cards; they are not cut", "The program stands for an approved device that reshuffles; the cards are not cut")
 	case p.manual(r):
 		p.cut(r, p.Clauses.Cut)
@@ -194,11 +196,16 @@ func (p *Procedure) load(r *round.Round) {
 // Shuffle is the question for the order of the cards, which are shuffled under the clause given. Where
 // they came to the table preshuffled the dealer takes them as they are; the program shuffles those too.
 func Shuffle(r *round.Round, c cite.Cite, cards []card.Card, preshuffled bool, check func(round.Answer) error) round.Question {
-	choice, text := "shuffle", "Shuffle the cards"
-	if preshuffled && !r.Automatic() && !r.Table.Earlier {
-		choice, text = Take, "Take the preshuffled cards"
-	}
+	choice, text := shuffles(r, preshuffled)
 	return round.Question{Kind: round.AskAct, Cite: c, Text: text, Cards: cards, Choices: r.Only(choice, c), Check: check}
+}
+
+// shuffles is the choice by which the dealer shuffles, in a word and in a sentence.
+func shuffles(r *round.Round, preshuffled bool) (choice, text string) {
+	if preshuffled && !r.Automatic() && !r.Table.Earlier {
+		return Take, "Take the preshuffled cards"
+	}
+	return "shuffle", "Shuffle the cards"
 }
 
 // Shuffled notes that the cards were shuffled under the clause given, or taken as they were.
@@ -212,7 +219,7 @@ func Shuffled(r *round.Round, c cite.Cite, choice string) {
 
 // manual reports whether the cards must be cut: shuffled manually or preshuffled.
 func (p *Procedure) manual(r *round.Round) bool {
-	return p.shuffling == Manually || p.shuffling == Preshuffled || r.Table.OutOfOrder
+	return p.manually || r.Table.OutOfOrder
 }
 
 // checkDeck reports whether the recorded order holds just the cards of the deck.
