@@ -22,9 +22,14 @@ func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite, accepts ...func(round
 		for _, accepts := range accepts {
 			accepted = accepted && accepts(*st)
 		}
-		if accepted {
-			r.PlaceWager(st.Seat, st.Player, st.Wager, st.Amount, s.Game.Wager(st.Wager).Cite)
+		if !accepted {
+			continue
 		}
+		var under cite.Cite
+		if r.Listening() { // else nobody is told the clause
+			under = s.Game.Wager(st.Wager).Cite
+		}
+		r.PlaceWager(st.Seat, st.Player, st.Wager, st.Amount, under)
 	}
 }
 

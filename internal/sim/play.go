@@ -24,6 +24,7 @@ type table struct {
 	left  int
 	shoe  round.TableState
 	nets  [][]seatNet // by kind of wager and seat
+	of    []settled   // by the place of an outcome, as of the rounds before
 	run   round.Round // all rounds, one after the other
 }
 
@@ -102,13 +103,31 @@ func (t *table) round(into *tally) (money.Cents, error) {
 			into.aside += o.Returned
 			continue
 		}
-		n := &t.nets[t.kindOf(o)][o.Seat-1]
+		n := &t.nets[t.kindAt(i, o.Wager)][o.Seat-1]
 		n.settled = true
 		n.wagered += o.Stake
 		n.net += o.Returned - o.Stake
 	}
 	into.round(t.nets)
 	return first, nil
+}
+
+// settled is a wager that was settled, and the number of its kind.
+type settled struct {
+	wager round.WagerID
+	kind  int
+}
+
+// kindAt is kindOf, of the i-th outcome: mostly the one of the round before.
+func (t *table) kindAt(i int, wager round.WagerID) int {
+	for i >= len(t.of) {
+		t.of = append(t.of, settled{analysis.Base, 0})
+	}
+	at := &t.of[i]
+	if at.wager != wager {
+		*at = settled{wager, t.kindOf(wager)}
+	}
+	return at.kind
 }
 
 // AtOnce implements round.AtOnce.

@@ -414,9 +414,9 @@ func (s *Simulation) paysOnly(ctx context.Context, c *odds.Calculator, k *kind) 
 }
 
 // kindOf is the number of the kind of wager that an outcome belongs to.
-func (s *Simulation) kindOf(o *round.Outcome) int {
+func (s *Simulation) kindOf(wager round.WagerID) int {
 	for i := 1; i < len(s.kinds); i++ {
-		if s.kinds[i].wager == o.Wager {
+		if s.kinds[i].wager == wager {
 			return i
 		}
 	}
