@@ -134,7 +134,7 @@ func (p *Procedure) Method(r *round.Round) (*Dealing, game.ChoiceValue) { return
 
 // Reshuffles reports whether the table uses a shoe that reshuffles by itself (§ .5(g)).
 func (p *Procedure) Reshuffles(r *round.Round) bool {
-	return p.reshuffling && !r.Table.OutOfOrder
+	return p.shuffling == ReshufflingShoe && !r.Table.OutOfOrder
 }
 
 // Stub puts the rest of the deck into the discard rack, and counts it first at least

@@ -76,7 +76,6 @@ type Procedure struct {
 	dealing, shuffling game.ChoiceValue
 	usual              *Dealing // by the way of dealing
 	counted            bool     // the shuffling device counts the cards
-	reshuffling        bool     // the shoe reshuffles
 	manually           bool     // the cards are shuffled manually or preshuffled, and so cut
 	twoDecks           bool
 	communityFirst     bool
@@ -228,8 +227,8 @@ func (p Procedure) Selected(s *game.Selected) *Procedure {
 	default:
 		p.usual, p.dealing = &p.Manual, ManualShoe
 	}
-	p.reshuffling, p.manually = p.shuffling == ReshufflingShoe, p.shuffling == Manually || p.shuffling == Preshuffled
-	p.counted = p.shuffling == CountingDevice || p.reshuffling
+	p.manually = p.shuffling == Manually || p.shuffling == Preshuffled
+	p.counted = p.shuffling == CountingDevice || p.shuffling == ReshufflingShoe
 	p.communityFirst = CommunityFirst.Of(s)
 	p.Clauses = p.clauses()
 	p.wholeDeck, p.deepEnough, p.perhapsDeep = p.checkDeck, p.checkCut, p.checkUnmeasured

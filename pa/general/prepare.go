@@ -160,7 +160,7 @@ func Open(r *round.Round, section cite.Cite, decks string) {
 // shuffle is § .5; it reports whether the deck may be played. Decks that came preshuffled to the table
 // are not shuffled before the first round.
 func (p *Procedure) shuffle(r *round.Round, preshuffled bool) bool {
-	counts := p.counted && (!p.reshuffling || r.Table.EveryCount) && !r.Table.OutOfOrder
+	counts := p.counted && (r.Table.EveryCount || p.shuffling == CountingDevice) && !r.Table.OutOfOrder
 	choice, text := shuffles(r, preshuffled)
 	q := r.Pose(round.AskAct, p.Clauses.Shuffle, text)
 	q.Cards, q.Choices, q.Check = p.Deck, r.Only(choice, p.Clauses.Shuffle), p.wholeDeck
@@ -175,7 +175,7 @@ func (p *Procedure) shuffle(r *round.Round, preshuffled bool) bool {
 	r.Load(a.Cards)
 	Shuffled(r, p.Clauses.Shuffle, a.Choice)
 	switch {
-	case p.Reshuffles(r):
+	case p.shuffling == ReshufflingShoe && !r.Table.OutOfOrder:
 		r.Done(p.Clauses.Reshuffle, "The approved device reshuffles and counts the cards; they are not cut", "The program stands for an approved device that reshuffles; the cards are not cut")
 	case p.manual(r):
 		p.cut(r, p.Clauses.Cut)
