@@ -14,7 +14,7 @@ import (
 // outside the round.
 func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite, accepts ...func(round.Stake) bool) {
 	q := r.Pose(round.AskWagers, c, "No more bets")
-	q.Choices, q.Check = r.Only("no_more_bets", c), s.stakes
+	q.Choices, q.Check, q.Steady = r.Only("no_more_bets", c), s.stakes, true
 	stakes := r.Answer().Stakes
 	r.Announced(c, "No more bets")
 	for i := range stakes {

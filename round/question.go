@@ -77,9 +77,10 @@ type Question struct {
 	Choices []Choice
 	// Otherwise is the choice made for a player whose time is up.
 	Otherwise string
-	// Check is a further test of an answer that the choices allow; it may be nil. That of AskWagers goes by the wagers alone, and
-	// is always the same under the same rules.
+	// Check is a further test of an answer that the choices allow; it may be nil.
 	Check func(Answer) error
+	// Steady: Check goes by the wagers of the answer alone, and says the same of them in each round under the same rules.
+	Steady bool
 	// Ways returns the ways in which a seat may try to set its hand, for a page that shows them; it
 	// may be nil.
 	Ways func(seat int) []Way
@@ -206,7 +207,7 @@ func (r *Round) check(q *Question, a *Answer) error {
 	if q.Check == nil {
 		return nil
 	}
-	if q.Kind == AskWagers {
+	if q.Steady {
 		return r.checkWagers(q, a)
 	}
 	return q.Check(*a)

@@ -521,12 +521,13 @@ func TestAtOnce(t *testing.T) {
 	}
 }
 
-// TestWagersAreTestedOnce: wagers that were allowed are not tested again in the memory of the round, unless the rules are others.
+// TestWagersAreTestedOnce: wagers that were allowed are not tested again in the memory of the round, unless the rules are others or the
+// test goes by more than the wagers.
 func TestWagersAreTestedOnce(t *testing.T) {
-	tested := 0
+	tested, steady := 0, true
 	both := func() *round.Rules {
 		return rules(func(r *round.Round) {
-			r.Ask(round.Question{Kind: round.AskWagers, Check: func(a round.Answer) error {
+			r.Ask(round.Question{Kind: round.AskWagers, Steady: steady, Check: func(a round.Answer) error {
 				if tested++; a.Stakes[0].Amount > 100 {
 					return errors.New("too much")
 				}
@@ -546,5 +547,14 @@ func TestWagersAreTestedOnce(t *testing.T) {
 		if tested != of.tested || (err != nil) != of.failed {
 			t.Errorf("round %d: tested %d times, %v", i, tested, err)
 		}
+	}
+	steady, tested = false, 0
+	for range 2 {
+		if err := r.Run(one, round.TableState{}, answers{{Stakes: []round.Stake{{Seat: 1, Wager: "ante", Amount: 50}}}}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if tested != 2 {
+		t.Errorf("a test of more than the wagers was made %d times", tested)
 	}
 }
