@@ -120,7 +120,7 @@ func TestAWholeGamingDay(t *testing.T) {
 	r.counts(name(spanish), "Shift change", tray(spanish))
 
 	// A name is put down for the Poker table, which has charged for the time.
-	list := `document.querySelector(`+quote("[aria-label=\""+inWords("$1/$2 no-limit Hold'em")+"\"]")+`)`
+	list := `document.querySelector(` + quote("[aria-label=\""+inWords("$1/$2 no-limit Hold'em")+"\"]") + `)`
 	fay.goTo("/poker").until(list).click(list + `.querySelector(".list-call-in input")`).keys("Zoe").click(list + `.querySelector(".list-call-in button")`).until(find("li", "Zoe"))
 	playsOn(t.Context(), n.floor.Table(holdem), players[holdem], rounds)
 	if charged, err := n.floor.Log.Balance(t.Context(), "rake/"+holdem); err != nil || charged <= 0 {
