@@ -440,6 +440,7 @@ func TestStandardError(t *testing.T) {
 	total := newTally(1)
 	total.round([][]seatNet{{{true, 100, 300}, {true, 100, 100}}})
 	total.round([][]seatNet{{{true, 100, -200}, {true, 100, -100}}})
+	total.gather()
 	c := &total.kinds[0]
 	if got := c.mean(); got.Cmp(big.NewRat(100, 4)) != 0 || c.seats() != 4 || c.wagered != 400 {
 		t.Errorf("mean %s of %d seats, wagered %d", got, c.seats(), c.wagered)
@@ -451,6 +452,7 @@ func TestStandardError(t *testing.T) {
 	}
 	one := newTally(1)
 	one.round([][]seatNet{{{true, 100, 300}}})
+	one.gather()
 	if got := one.kinds[0].standardError(); got != 0 {
 		t.Errorf("one round has a standard error of %f", got)
 	}

@@ -16,9 +16,20 @@ import (
 // Names tell how papers call people and places, by their IDs.
 type Names struct{ Person, Place func(id string) string }
 
-// titles are those of the slips. A table's name follows where there is one.
-var titles = map[house.SlipKind]string{
-	house.Fill: "Fill slip", house.Credit: "Credit slip", house.Supply: "Supply of the cage", house.Deposit: "Deposit in the main bank", house.Jackpot: "Jackpot slip",
+// titleOf is that of a slip. A table's name follows where there is one.
+func titleOf(s *house.Slip) string {
+	switch s.Of {
+	case house.Fill:
+		return fmt.Sprintf("Fill slip %d", s.Number)
+	case house.Credit:
+		return fmt.Sprintf("Credit slip %d", s.Number)
+	case house.Supply:
+		return fmt.Sprintf("Supply of the cage %d", s.Number)
+	case house.Deposit:
+		return fmt.Sprintf("Deposit in the main bank %d", s.Number)
+	default:
+		return fmt.Sprintf("Jackpot slip %d", s.Number)
+	}
 }
 
 // did are the steps, as a slip has them.
@@ -31,7 +42,7 @@ var purposes = map[house.Purpose]string{
 
 // Slip is a slip as a person reads it.
 func (n Names) Slip(s *house.Slip) *paper.Document {
-	d := n.paper(fmt.Sprintf("%s %d", titles[s.Of], s.Number), s.Table, s.Requested.At)
+	d := n.paper(titleOf(s), s.Table, s.Requested.At)
 	d.Blocks = append(d.Blocks, stacks("Chips", s.Chips))
 	if s.Arrived != nil && !s.Received.Same(s.Chips) {
 		received := stacks("Chips as they were counted on arrival", s.Received)
