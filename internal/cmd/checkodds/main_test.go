@@ -21,7 +21,13 @@ import (
 // written is the certificate of a figure.
 func written(t *testing.T, game string, wager round.WagerID, paytable string) *odds.Certificate {
 	t.Helper()
-	entries, err := odds.Entries(odds.Question{Game: odds.Game(game), Wager: wager, Paytable: paytable})
+	return certified(t, odds.Question{Game: odds.Game(game), Wager: wager, Paytable: paytable})
+}
+
+// certified is the certificate of the first figure that answers a question.
+func certified(t *testing.T, q odds.Question) *odds.Certificate {
+	t.Helper()
+	entries, err := odds.Entries(q)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,15 +16,7 @@ import (
 // shoeCertificate is the certificate of Spanish 21 by some rules.
 func shoeCertificate(t *testing.T, decks, rules string) *odds.Certificate {
 	t.Helper()
-	entries, err := odds.Entries(odds.Question{Game: odds.Game("spanish-21"), Wager: "base", Paytable: decks, Rules: json.RawMessage(rules)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := new(odds.Calculator).Certificate(t.Context(), &entries[0], "test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return certified(t, odds.Question{Game: odds.Game("spanish-21"), Wager: "base", Paytable: decks, Rules: json.RawMessage(rules)})
 }
 
 // TestShoe: certificates of both numbers of decks, of different numbers of splits, of the reading that bears on the figure and of the
