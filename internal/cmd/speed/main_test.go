@@ -29,7 +29,7 @@ func TestSlower(t *testing.T) {
 	quick, slow := program("quick", "20000"), program("slow", "200000")
 	commands := [][]string{{"odds", "holdem"}, {"sign"}}
 	var out strings.Builder
-	c := comparison{other: slow, this: quick, runs: 3, under: 1}
+	c := comparison{other: slow, this: quick, runs: 3, under: 1, least: 0.05}
 	if err := c.compare(t.Context(), dir, commands, &out); err != nil {
 		t.Error(err)
 	}
@@ -39,6 +39,10 @@ func TestSlower(t *testing.T) {
 	c.other, c.this = quick, slow
 	if err := c.compare(t.Context(), dir, commands, &out); err == nil || err.Error() != "more than 1.00 times as long: odds holdem" {
 		t.Errorf("the slower passes: %v", err)
+	}
+	c.least = 100
+	if err := c.compare(t.Context(), dir, commands, &out); err != nil {
+		t.Errorf("what takes no time to speak of is judged: %v", err)
 	}
 }
 
