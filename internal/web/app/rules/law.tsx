@@ -77,7 +77,7 @@ function Proofs({ proofs, cite }: { proofs: LawProof[]; cite: string }) {
             <tr key={`${p.cite} ${p.test}`}>
               <th scope="row">{p.cite === cite ? section(p.cite) : <a href={at(p.cite)}>{section(p.cite)}</a>}</th>
               <td><code>{p.test}</code></td>
-              <td><span class="quiet small">{p.file}</span><code class="was"><del translate={false}>{p.was}</del></code><code class="is"><ins translate={false}>{p.is}</ins></code></td>
+              <td><span class="quiet small">{p.file}</span><code class="was"><del translate={false}>{p.was}</del></code>{p.is === "(left out)" ? <ins>left out</ins> : <code class="is"><ins translate={false}>{p.is}</ins></code>}</td>
             </tr>
           ))}
         </tbody>
