@@ -414,9 +414,6 @@ func (t *Table) actView(q *round.Question) *ActView {
 	v.Text, v.Choices = Demanded(t.Selected.Game, q), t.saidOf(q)
 	if at, asked := cardAsked(q); asked == CardNamed || asked == CardRead && t.begin.Physical {
 		v.Card, v.Place = asked, at.String()
-		if asked == CardNamed {
-			v.Text = "Name " + t.cardAt(at)
-		}
 	}
 	if q.Part == nil {
 		return v

@@ -171,19 +171,15 @@ function FloorNotice() {
   return <div class="notices" role="status">{value?.notice && <p class="notice">{value.notice}</p>}</div>;
 }
 
+// Who comes back without a connection is told so. The page may load while its language does.
+if ("serviceWorker" in navigator) addEventListener("load", () => { navigator.serviceWorker.register("/service-worker.js").catch(() => undefined); });
+
 applySettings();
 await speak();
 followLinks();
 void loadSession();
 const place = document.getElementById("page");
 if (place) render(<><Tour /><Page /></>, place);
-
-// Who comes back without a connection is told so. The page may have loaded while its language did.
-const serve = (): void => { navigator.serviceWorker.register("/service-worker.js").catch(() => undefined); };
-if ("serviceWorker" in navigator) {
-  if (document.readyState === "complete") serve();
-  else addEventListener("load", serve);
-}
 
 // A new page is announced by its heading.
 let first = true;
