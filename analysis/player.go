@@ -9,8 +9,8 @@ import (
 	"felt.example/felt/round"
 )
 
-// A Player answers the decisions of a round by a strategy.
-type Player func(r *round.Round, q *round.Question) round.Answer
+// A Player answers the decisions of a round by a strategy: it writes the answer in a, which is empty.
+type Player func(r *round.Round, q *round.Question, a *round.Answer)
 
 // Shared returns the same player to every worker.
 func Shared(p Player) func() Player { return func() Player { return p } }
@@ -21,9 +21,9 @@ func OwnCards(r *round.Round, q *round.Question) card.Set { return r.Set(round.S
 // Turned returns the first n community cards.
 func Turned(r *round.Round, n int) card.Set { return card.SetOf(r.Cards(round.Community)[:n]...) }
 
-// Chosen returns the answer for a choice as a strategy names it: "fold", or "raise 3", whose number
+// Chosen writes the answer for a choice as a strategy names it: "fold", or "raise 3", whose number
 // is the wager in units of the least that the choice allows.
-func Chosen(q *round.Question, choice string) (a round.Answer) {
+func Chosen(q *round.Question, choice string, a *round.Answer) {
 	a.Question, a.Seat = q.ID, q.Seats[0]
 	for i := range q.Choices {
 		o := &q.Choices[i]
@@ -37,11 +37,10 @@ func Chosen(q *round.Question, choice string) (a round.Answer) {
 			a.Amount = o.Min * money.Cents(n)
 		}
 	}
-	return a
 }
 
 // ByOwnCards returns a player for a game with one decision that depends on the player's own cards
 // only.
 func ByOwnCards(choose func(own card.Set) string) Player {
-	return func(r *round.Round, q *round.Question) round.Answer { return Chosen(q, choose(OwnCards(r, q))) }
+	return func(r *round.Round, q *round.Question, a *round.Answer) { Chosen(q, choose(OwnCards(r, q)), a) }
 }

@@ -15,10 +15,10 @@ func player(ctx context.Context, s *game.Selected, strategy string) (func() anal
 	if err != nil {
 		return nil, err
 	}
-	return analysis.Shared(func(r *round.Round, q *round.Question) round.Answer {
+	return analysis.Shared(func(r *round.Round, q *round.Question, a *round.Answer) {
 		own := analysis.OwnCards(r, q)
 		choice := choose(own)
-		a := round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: "set"}
+		a.Question, a.Seat, a.Choice = q.ID, q.Seats[0], "set"
 		switch {
 		case q.Choices[0].ID == "set":
 			low := lowOf(own, choice)
@@ -32,6 +32,5 @@ func player(ctx context.Context, s *game.Selected, strategy string) (func() anal
 		default:
 			a.Choice, a.Amount = play, q.Choices[0].Min
 		}
-		return a
 	}), nil
 }

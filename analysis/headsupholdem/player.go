@@ -19,8 +19,8 @@ func player(ctx context.Context, s *game.Selected, strategy string) (func() anal
 	if err != nil {
 		return nil, err
 	}
-	return analysis.Shared(func(r *round.Round, q *round.Question) round.Answer {
+	return analysis.Shared(func(r *round.Round, q *round.Question, a *round.Answer) {
 		community := analysis.Turned(r, turned[q.Choices[0].Max/q.Choices[0].Min])
-		return analysis.Chosen(q, choose(analysis.OwnCards(r, q), community))
+		analysis.Chosen(q, choose(analysis.OwnCards(r, q), community), a)
 	}), nil
 }

@@ -22,7 +22,7 @@ func player(_ context.Context, s *game.Selected, strategy string) (func() analys
 	}
 	return func() analysis.Player {
 		decide, _ := chooser(s, strategy) // made above without an error
-		return func(r *round.Round, q *round.Question) round.Answer {
+		return func(r *round.Round, q *round.Question, a *round.Answer) {
 			seat, shown := r.Seat(q.Seats[0]), 0
 			ante := seat.Staked(chapter.Ante)
 			wagered := ante
@@ -30,7 +30,7 @@ func player(_ context.Context, s *game.Selected, strategy string) (func() analys
 				wagered += seat.Staked(betWagers[shown])
 				shown++
 			}
-			return analysis.Chosen(q, decide(analysis.OwnCards(r, q), analysis.Turned(r, shown), int64(wagered/ante)))
+			analysis.Chosen(q, decide(analysis.OwnCards(r, q), analysis.Turned(r, shown), int64(wagered/ante)), a)
 		}
 	}, nil
 }

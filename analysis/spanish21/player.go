@@ -116,15 +116,15 @@ func player(ctx context.Context, s *game.Selected, strategy string) (func() anal
 	if err != nil {
 		return nil, err
 	}
-	return analysis.Shared(func(r *round.Round, q *round.Question) round.Answer {
-		a := round.Answer{Question: q.ID, Seat: q.Seats[0]}
+	return analysis.Shared(func(r *round.Round, q *round.Question, a *round.Answer) {
+		a.Question, a.Seat = q.ID, q.Seats[0]
 		cards, up, hands := r.Cards(q.Pile), r.Cards(round.Dealer)[0], r.Hands(q.Seats[0])
 		if q.Choices[0].ID == "rescue" {
 			a.Choice = "stand"
 			if p.Rescues(up, cards, hands) {
 				a.Choice = "rescue"
 			}
-			return a
+			return
 		}
 		a.Choice = p.Decide(up, cards, hands)
 		for i := range q.Choices {
@@ -132,7 +132,6 @@ func player(ctx context.Context, s *game.Selected, strategy string) (func() anal
 				a.Amount = q.Choices[i].Max
 			}
 		}
-		return a
 	}), nil
 }
 

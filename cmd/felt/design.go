@@ -289,12 +289,13 @@ func (d *designed) deal(ctx context.Context, seats int, seed uint64) (events []r
 			}
 		}
 	}
-	answers := answering(func(r *round.Round, q *round.Question) round.Answer {
+	answers := answering(func(r *round.Round, q *round.Question) (a round.Answer) {
 		switch q.Kind {
 		case round.AskWagers:
 			return round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Stakes: stakes}
 		case round.AskDecision:
-			return decide(r, q)
+			decide(r, q, &a)
+			return a
 		case round.AskAct, round.AskPart, round.AskValidation, round.AskCard, round.AskMeter:
 		}
 		return general.Routine(r, q, func(cards []card.Card) {

@@ -150,9 +150,9 @@ func (t *table) AnswerIn(r *round.Round, q *round.Question, a *round.Answer) boo
 		return true
 	case round.AskDecision:
 		if w := t.plan.Game.Insurance; w != "" && q.Choices[0].Wager == w {
-			*a = t.insure(q)
+			t.insure(q, a)
 		} else {
-			*a = t.decide(r, q)
+			t.decide(r, q, a)
 		}
 		return true
 	case round.AskAct, round.AskPart, round.AskValidation, round.AskCard:
@@ -171,12 +171,11 @@ func (t *table) AnswerIn(r *round.Round, q *round.Question, a *round.Answer) boo
 }
 
 // insure takes insurance, in full, where the wager is simulated: it bears on no other.
-func (t *table) insure(q *round.Question) round.Answer {
-	a := round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Otherwise}
+func (t *table) insure(q *round.Question, a *round.Answer) {
+	a.Question, a.Seat, a.Choice = q.ID, q.Seats[0], q.Otherwise
 	if t.insures {
 		a.Choice, a.Amount = q.Choices[0].ID, q.Choices[0].Max
 	}
-	return a
 }
 
 // gather takes all cards together, to be drawn from.

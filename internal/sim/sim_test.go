@@ -339,8 +339,8 @@ func agree(t *testing.T, p Plan, rounds int, endings map[string]map[analysis.End
 		t.Fatal(err)
 	}
 	tb := &table{Simulation: s, rng: generator(11, 0), shoe: round.TableState{Opened: true}}
-	tb.decide = func(_ *round.Round, q *round.Question) round.Answer {
-		return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Otherwise}
+	tb.decide = func(_ *round.Round, q *round.Question, a *round.Answer) {
+		a.Question, a.Seat, a.Choice = q.ID, q.Seats[0], q.Otherwise
 	}
 	if s.kinds[0].wager == analysis.Base {
 		player, err := g.Player(t.Context(), s.selected, strategy)
