@@ -116,6 +116,39 @@ func (r *Round) Deal(to Pile, c, unused cite.Cite) Place {
 	return place
 }
 
+// DealInTurn deals so many cards to each seat in the round and so many to the dealer, as Deal does: one at a time to each
+// seat, then one to the dealer, until all have theirs. Their piles are empty.
+func (r *Round) DealInTurn(seat, dealer int, c, unused cite.Cite) {
+	if r.Listening() || r.found > 0 || r.drawn != "" {
+		for n := range max(seat, dealer) {
+			for _, s := range r.seats {
+				if n < seat {
+					r.Deal(SeatPile(s.Number), c, unused)
+				}
+			}
+			if n < dealer {
+				r.Deal(Dealer, c, unused)
+			}
+		}
+		return
+	}
+	// Where nobody sees them come, they are laid pile by pile at once.
+	seats := len(r.seats)
+	for i, s := range r.seats {
+		p := r.pile(SeatPile(s.Number))
+		for n := range seat {
+			p.cards = append(p.cards, slot{position: int32(r.next + n*seats + min(n, dealer) + i)})
+		}
+	}
+	if dealer > 0 {
+		p := r.pile(Dealer)
+		for n := range dealer {
+			p.cards = append(p.cards, slot{position: int32(r.next + min(n+1, seat)*seats + n)})
+		}
+	}
+	r.next += seat*seats + dealer
+}
+
 // mayRead says why the card named with a part cannot be the one that is dealt by it, or nil. Of real cards, whose
 // order nobody knows, one may be read as it leaves the shoe, or only when it is turned.
 func (r *Round) mayRead(e *Event, cards []card.Card) error {

@@ -65,16 +65,7 @@ func (p *Procedure) Hands(r *round.Round, seat, dealer int) {
 		p.deal(r, round.Dealer, dealer, way.Order)
 		return
 	}
-	for n := range max(seat, dealer) {
-		for _, s := range r.Seats() {
-			if n < seat {
-				p.deal(r, round.SeatPile(s.Number), 1, way.Order)
-			}
-		}
-		if n < dealer {
-			p.deal(r, round.Dealer, 1, way.Order)
-		}
-	}
+	r.DealInTurn(seat, dealer, way.Order, p.Irregularities.FaceUp)
 }
 
 // Pile deals cards face down to one place, under the clause given.
