@@ -36,10 +36,13 @@ type InParts interface {
 }
 
 // AtOnce is implemented by a Source whose dealer does each of his acts as soon as it is due, so that those of which nothing
-// is said (Act) need not be asked. They count as answered, and nothing comes unasked before them.
+// is said (Act) need not be asked, nor a shuffle of which nobody notes the order. They count as answered, and nothing comes unasked
+// before them.
 type AtOnce interface {
 	// AtOnce reports whether he does; it is asked once, when the run begins.
 	AtOnce() bool
+	// Shuffle shuffles all cards of a deck. Card then says which of them lies where.
+	Shuffle(deck []card.Card)
 }
 
 // InPlace is implemented by a Source that writes its answers where the round keeps them, so that nothing is copied.
@@ -119,7 +122,7 @@ type progress struct {
 	waiting  bool
 	over     bool
 	parts    bool    // the source acts in parts
-	atOnce   bool    // its dealer acts at once
+	atOnce   AtOnce  // the source, if its dealer acts at once
 	inPlace  InPlace // the source, if it writes its answers in their place
 	follows  int     // how many things are being done that follow from what came unasked
 
@@ -189,8 +192,8 @@ func (r *Round) Run(rules *Rules, table TableState, source Source, listen func(E
 	if s, ok := source.(InParts); ok {
 		r.parts = s.InParts()
 	}
-	if s, ok := source.(AtOnce); ok {
-		r.atOnce = s.AtOnce()
+	if s, ok := source.(AtOnce); ok && s.AtOnce() {
+		r.atOnce = s
 	}
 	r.inPlace, _ = source.(InPlace)
 	defer func() {
@@ -454,11 +457,21 @@ func (r *Round) answered(a *Answer) (ok bool) {
 
 // Act asks the dealer for his next act.
 func (r *Round) Act(c cite.Cite, choice, text string) {
-	if r.atOnce {
+	if r.atOnce != nil {
 		r.asked++
 		return
 	}
 	r.askAct(c, choice, text)
+}
+
+// Shuffles has a dealer who acts at once shuffle a deck. It reports whether he is one, who is not asked for its order.
+func (r *Round) Shuffles(deck []card.Card) bool {
+	if r.atOnce == nil {
+		return false
+	}
+	r.asked++
+	r.atOnce.Shuffle(deck)
+	return true
 }
 
 func (r *Round) askAct(c cite.Cite, choice, text string) {

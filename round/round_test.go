@@ -504,6 +504,8 @@ type quick struct{ answers }
 
 func (quick) AtOnce() bool { return true }
 
+func (quick) Shuffle([]card.Card) {}
+
 // TestAtOnce: a dealer who acts at once is not asked for what nothing is said of, which counts as answered.
 func TestAtOnce(t *testing.T) {
 	var asked []int

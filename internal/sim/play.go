@@ -133,6 +133,14 @@ func (t *table) kindAt(i int, wager round.WagerID) int {
 // AtOnce implements round.AtOnce.
 func (t *table) AtOnce() bool { return true }
 
+// Shuffle implements round.AtOnce: it takes all cards together, to be drawn from.
+func (t *table) Shuffle(cards []card.Card) {
+	if len(t.cards) != len(cards) {
+		t.cards = slices.Clone(cards)
+	}
+	t.left = len(cards)
+}
+
 // Answer implements round.Source.
 func (t *table) Answer(r *round.Round, q *round.Question) (a round.Answer, ok bool) {
 	ok = t.AnswerIn(r, q, &a)
@@ -158,7 +166,7 @@ func (t *table) AnswerIn(r *round.Round, q *round.Question, a *round.Answer) boo
 	case round.AskAct, round.AskPart, round.AskValidation, round.AskCard:
 	}
 	if len(q.Cards) > 0 {
-		t.gather(q.Cards)
+		t.Shuffle(q.Cards)
 	}
 	var shuffle func([]card.Card)
 	if t.plan.Shoe {
@@ -176,14 +184,6 @@ func (t *table) insure(q *round.Question, a *round.Answer) {
 	if t.insures {
 		a.Choice, a.Amount = q.Choices[0].ID, q.Choices[0].Max
 	}
-}
-
-// gather takes all cards together, to be drawn from.
-func (t *table) gather(cards []card.Card) {
-	if len(t.cards) != len(cards) {
-		t.cards = slices.Clone(cards)
-	}
-	t.left = len(cards)
 }
 
 // Card implements round.Source. Any card that is not yet known is equally likely to lie at any

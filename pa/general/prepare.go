@@ -160,20 +160,12 @@ func Open(r *round.Round, section cite.Cite, decks string) {
 // shuffle is § .5; it reports whether the deck may be played. Decks that came preshuffled to the table
 // are not shuffled before the first round.
 func (p *Procedure) shuffle(r *round.Round, preshuffled bool) bool {
-	counts := p.counted && (r.Table.EveryCount || p.shuffling == CountingDevice) && !r.Table.OutOfOrder
 	choice, text := shuffles(r, preshuffled)
-	q := r.Pose(round.AskAct, p.Clauses.Shuffle, text)
-	q.Cards, q.Choices, q.Check = p.Deck, r.Only(choice, p.Clauses.Shuffle), p.wholeDeck
-	if counts {
-		q.Count = len(p.Deck)
-	}
-	a := r.Answer()
-	if counts && a.Count != 0 && a.Count != len(p.Deck) {
+	if !r.Shuffles(p.Deck) && !p.askOrder(r, choice, text) {
 		r.Done(p.Clauses.Miscount, "The device counts a wrong number of cards; the deck is removed from the table", "The number of cards is wrong; the deck is removed from the table")
 		return false
 	}
-	r.Load(a.Cards)
-	Shuffled(r, p.Clauses.Shuffle, a.Choice)
+	Shuffled(r, p.Clauses.Shuffle, choice)
 	switch {
 	case p.shuffling == ReshufflingShoe && !r.Table.OutOfOrder:
 		r.Done(p.Clauses.Reshuffle, "The approved device reshuffles and counts the cards; they are not cut", "The program stands for an approved device that reshuffles; the cards are not cut")
@@ -183,6 +175,22 @@ func (p *Procedure) shuffle(r *round.Round, preshuffled bool) bool {
 		r.Done(p.Clauses.Uncut, "The cards were shuffled by a device and are dealt uncut", "The program stands for a shuffling device; the cards are dealt uncut")
 	}
 	p.load(r)
+	return true
+}
+
+// askOrder asks for the order of the shuffled cards. It reports whether a device that counts them finds them all.
+func (p *Procedure) askOrder(r *round.Round, choice, text string) bool {
+	counts := p.counted && (r.Table.EveryCount || p.shuffling == CountingDevice) && !r.Table.OutOfOrder
+	q := r.Pose(round.AskAct, p.Clauses.Shuffle, text)
+	q.Cards, q.Choices, q.Check = p.Deck, r.Only(choice, p.Clauses.Shuffle), p.wholeDeck
+	if counts {
+		q.Count = len(p.Deck)
+	}
+	a := r.Answer()
+	if counts && a.Count != 0 && a.Count != len(p.Deck) {
+		return false
+	}
+	r.Load(a.Cards)
 	return true
 }
 
