@@ -156,7 +156,9 @@ func (s *Selected) Paid(wager round.WagerID) Paid {
 		has = own.Has
 	}
 	var names [24]string // as many as a column has
+	var payouts [len(names)]payout.Payout
 	for number := range names {
+		payouts[number] = pays(uint8(number))
 		if or := j.Or(uint8(number)); or != "" && !has(j.Name(uint8(number))) {
 			names[number] = or
 		}
@@ -164,9 +166,9 @@ func (s *Selected) Paid(wager round.WagerID) Paid {
 	return func(cards card.Set) (string, payout.Payout) {
 		number := of(cards)
 		if names[number] != "" {
-			return names[number], pays(number)
+			return names[number], payouts[number]
 		}
-		return j.Name(number), pays(number)
+		return j.Name(number), payouts[number]
 	}
 }
 

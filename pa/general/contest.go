@@ -126,8 +126,8 @@ func (t *contestTable[V]) deal(r *round.Round) {
 func (t *contestTable[V]) decide(r *round.Round) {
 	if t.known {
 		for _, s := range r.Seats() {
-			r.Look(round.SeatPile(s.Number), t.Look)
-			t.note(r, round.SeatPile(s.Number), t.Form)
+			pile := round.SeatPile(s.Number)
+			t.note(r, pile, r.Look(pile, t.Look), t.Form)
 		}
 	}
 	for _, s := range r.Seats() {
@@ -187,8 +187,7 @@ func (t *contestTable[V]) forfeit(r *round.Round) {
 // reveal turns the dealer's hand, then settles from his right.
 func (t *contestTable[V]) reveal(r *round.Round) {
 	r.Act(t.Reveal, "reveal", "Turn the dealer's cards")
-	r.Turn(round.Dealer, t.Reveal)
-	dealer := t.form(r, round.Dealer, t.Reveal)
+	dealer := t.form(r, round.Dealer, r.Turn(round.Dealer, t.Reveal), t.Reveal)
 	if t.Qualifies != nil {
 		qualifies := t.Qualifies(dealer)
 		if r.Qualify(qualifies); !qualifies && t.Unturned != "" {
@@ -202,8 +201,7 @@ func (t *contestTable[V]) reveal(r *round.Round) {
 		}
 		if !s.Folded {
 			pile := round.SeatPile(s.Number)
-			r.Turn(pile, t.Turn)
-			player := t.form(r, pile, t.Turn)
+			player := t.form(r, pile, r.Turn(pile, t.Turn), t.Turn)
 			if !t.known {
 				times, limit := t.Most(player)
 				r.Reduce(s, t.Wager, s.Has(t.Ante)*times, limit)
@@ -234,16 +232,15 @@ func (t *contestTable[V]) unturned(r *round.Round, dealer V) {
 	}
 }
 
-// note notes the best hand of a pile, where anybody reads it.
-func (t *contestTable[V]) note(r *round.Round, pile round.Pile, c cite.Cite) {
+// note notes the best hand of a pile with these cards, where anybody reads it.
+func (t *contestTable[V]) note(r *round.Round, pile round.Pile, cards card.Set, c cite.Cite) {
 	if !r.Unread() {
-		t.form(r, pile, c)
+		t.form(r, pile, cards, c)
 	}
 }
 
-// form notes and returns the best hand of a pile.
-func (t *contestTable[V]) form(r *round.Round, pile round.Pile, c cite.Cite) V {
-	cards := r.Set(pile)
+// form notes and returns the best hand of a pile with these cards.
+func (t *contestTable[V]) form(r *round.Round, pile round.Pile, cards card.Set, c cite.Cite) V {
 	if r.Unread() {
 		return t.Rank(cards)
 	}
@@ -258,11 +255,13 @@ func (t *contestTable[V]) settleSides(r *round.Round, s *round.Seat, turn cite.C
 		return
 	}
 	pile := round.SeatPile(s.Number)
+	var own card.Set
 	if s.Folded || !t.OneByOne || turn != t.Turn {
-		r.Turn(pile, turn)
-		t.note(r, pile, turn)
+		own = r.Turn(pile, turn)
+		t.note(r, pile, own, turn)
+	} else {
+		own = r.Set(pile)
 	}
-	own := r.Set(pile)
 	for i := range t.sides {
 		x := &t.sides[i]
 		if s.Has(x.Wager) == 0 {
