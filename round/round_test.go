@@ -499,26 +499,76 @@ func TestRealCards(t *testing.T) {
 	}
 }
 
-// quick is a source whose dealer acts at once.
-type quick struct{ answers }
+// TestDealInTurn: hands dealt in turn have the same cards whether or not anybody is told of each, for any number of seats and cards, and
+// where a card was found face up.
+func TestDealInTurn(t *testing.T) {
+	type dealt struct {
+		hands [][]card.Card
+		next  card.Card
+	}
+	deal := func(seats, own, dealers int, up []int, listen func(round.Event)) (d dealt) {
+		step := rules(func(r *round.Round) {
+			r.Load(card.Deck())
+			r.FaceUp(up, nil)
+			for seat := range seats {
+				r.Join(seat+1, "")
+			}
+			r.DealInTurn(own, dealers, "678a.8(d)", "678a.13(a)")
+			for seat := range seats {
+				d.hands = append(d.hands, slices.Clone(r.Cards(round.SeatPile(seat+1))))
+			}
+			d.hands, d.next = append(d.hands, slices.Clone(r.Cards(round.Dealer))), r.Rest()[0]
+		})
+		if _, err := round.Run(step, round.TableState{}, answers{}, listen); err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	for seats := range 4 {
+		for own := range 8 {
+			for dealers := range 8 {
+				for _, up := range [][]int{nil, {2}} {
+					told := deal(seats, own, dealers, up, func(round.Event) {})
+					if untold := deal(seats, own, dealers, up, nil); !reflect.DeepEqual(untold, told) {
+						t.Fatalf("%d seats with %d cards, the dealer with %d, %d found face up: %v, not %v", seats, own, dealers, up, untold, told)
+					}
+				}
+			}
+		}
+	}
+	want := dealt{[][]card.Card{card.Hand("2c 5c"), card.Hand("3c 6c"), card.Hand("4c 7c 8c")}, card.Hand("9c")[0]}
+	if got := deal(2, 2, 3, nil, nil); !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, not %v", got, want)
+	}
+}
+
+// quick is a source whose dealer acts at once, and that keeps what he shuffles.
+type quick struct {
+	answers
+	shuffled *[]card.Card
+}
 
 func (quick) AtOnce() bool { return true }
 
-func (quick) Shuffle([]card.Card) {}
+func (q quick) Shuffle(deck []card.Card) { *q.shuffled = deck }
 
 // TestAtOnce: a dealer who acts at once is not asked for what nothing is said of, which counts as answered.
 func TestAtOnce(t *testing.T) {
 	var asked []int
+	var shuffled []card.Card
 	rules := rules(func(r *round.Round) {
+		if !r.Shuffles(card.Deck()) {
+			r.Act("678a.5(a)", "shuffle", "Shuffle the cards")
+		}
 		r.Act("678a.8(c)", "deal", "Deal the cards")
 		asked = append(asked, r.Ask(raise(0)).Question)
 		r.Act("678a.11(e)", "reveal", "Turn the cards")
 	})
-	answer := round.Answer{Question: 1, Choice: "fold"}
-	if r, err := round.Run(rules, round.TableState{}, quick{answers{{}, answer}}, nil); err != nil || !r.Over() || r.Asked() != 3 || !slices.Equal(asked, []int{1}) {
+	answer := round.Answer{Question: 2, Choice: "fold"}
+	if r, err := round.Run(rules, round.TableState{}, quick{answers{{}, {}, answer}, &shuffled}, nil); err != nil || !r.Over() || r.Asked() != 4 || !slices.Equal(asked, []int{2}) || !slices.Equal(shuffled, card.Deck()) {
 		t.Errorf("%v, over: %t, %d answers, asked %d", err, r.Over(), r.Asked(), asked)
 	}
-	if r, err := round.Run(rules, round.TableState{}, answers{{Choice: "deal"}, answer}, nil); err != nil || r.Over() || !r.Waiting().Offers("reveal") {
+	if r, err := round.Run(rules, round.TableState{}, answers{{Choice: "shuffle"}, {Question: 1, Choice: "deal"}, answer}, nil); err != nil || r.Over() || !r.Waiting().Offers("reveal") {
 		t.Errorf("any other dealer is not asked: %v, over: %t", err, r.Over())
 	}
 }

@@ -85,13 +85,12 @@ func (t *table) ask(r *round.Round, times money.Cents, text, otherwise string, c
 			continue
 		}
 		ante := s.Has(Ante)
-		a := r.Ask(round.Question{
-			Kind: round.AskDecision, Cite: c, Text: text, Seats: r.Numbers(s.Number),
-			Choices: r.Choices(
-				round.Choice{ID: "raise", Wager: Raise, Min: ante, Max: ante * times, Cite: c, Over: c},
-				round.Choice{ID: otherwise, Cite: c}),
-			Otherwise: otherwise,
-		})
+		q := r.Pose(round.AskDecision, c, text)
+		q.Seats, q.Otherwise = r.Numbers(s.Number), otherwise
+		q.Choices = r.Choices(
+			round.Choice{ID: "raise", Wager: Raise, Min: ante, Max: ante * times, Cite: c, Over: c},
+			round.Choice{ID: otherwise, Cite: c})
+		a := r.Answer()
 		if a.Choice != "" {
 			r.Decide(s, a.Choice, c)
 		}
