@@ -48,9 +48,13 @@ type Log interface {
 	// sequence. An entry that cannot be trusted is a *DamagedError.
 	Read(ctx context.Context, shard string, from uint64) iter.Seq2[journal.Entry, error]
 
-	// Tail is like Read, but then waits for further entries and yields each once it is durable,
-	// until ctx is done, which is no error. If the log is closed it yields ErrUnavailable.
-	Tail(ctx context.Context, shard string, from uint64) iter.Seq2[journal.Entry, error]
+	// Position is how many entries have become durable, of all shards: the place of the last of them.
+	Position(ctx context.Context) (uint64, error)
+
+	// Follow yields the entries of all shards in the order in which they became durable, those after a
+	// position, and then waits for further ones, until ctx is done, which is no error. If the log is
+	// closed it yields ErrUnavailable, and of a position that lies in an archive ErrArchived.
+	Follow(ctx context.Context, after uint64) iter.Seq2[journal.Entry, error]
 
 	// Head returns the last durable entry of a shard. Its Seq is 0 if there is none.
 	Head(ctx context.Context, shard string) (journal.Head, error)

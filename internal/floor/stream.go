@@ -202,9 +202,19 @@ func (s *Stream) Read(ctx context.Context, shard string, from uint64) iter.Seq2[
 	}
 }
 
-// Tail implements store.Log; nothing follows a copy.
-func (s *Stream) Tail(ctx context.Context, shard string, from uint64) iter.Seq2[journal.Entry, error] {
-	return s.Read(ctx, shard, from)
+// Position implements store.Log.
+func (s *Stream) Position(context.Context) (position uint64, err error) {
+	for _, head := range s.now.Heads {
+		position += head.Seq
+	}
+	return position, nil
+}
+
+// Follow implements store.Log; nothing follows a copy, and its lines do not tell the order of its shards.
+func (s *Stream) Follow(context.Context, uint64) iter.Seq2[journal.Entry, error] {
+	return func(yield func(journal.Entry, error) bool) {
+		yield(journal.Entry{}, fmt.Errorf("%w: it is a copy", store.ErrUnavailable))
+	}
 }
 
 // Head implements store.Log.

@@ -31,7 +31,7 @@ func OpenToArchive(dir string) (*Archiver, error) {
 	if _, err := findFiles(dir); err != nil {
 		return nil, err
 	}
-	l := &Log{dir: dir, closing: make(chan struct{}), stopped: make(chan struct{}), waiting: map[string]chan struct{}{}}
+	l := &Log{dir: dir, closing: make(chan struct{}), stopped: make(chan struct{})}
 	close(l.stopped)
 	w, err := l.start()
 	if err != nil {

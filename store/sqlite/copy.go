@@ -173,7 +173,7 @@ func Make(ctx context.Context, dir string, entries iter.Seq2[journal.Entry, erro
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(part)) }()
-	l := &Log{dir: part, closing: make(chan struct{}), waiting: map[string]chan struct{}{}}
+	l := &Log{dir: part, closing: make(chan struct{})}
 	w, err := l.start()
 	if err != nil {
 		return errors.Join(err, l.closeFiles())

@@ -65,7 +65,7 @@ func inspectOwn(make func(dir string) error) (r reading, err error) {
 
 func inspect(from files) (r reading, err error) {
 	dir := from.dir
-	r = reading{Log: &Log{dir: dir, closing: make(chan struct{}), stopped: make(chan struct{}), waiting: map[string]chan struct{}{}}}
+	r = reading{Log: &Log{dir: dir, closing: make(chan struct{}), stopped: make(chan struct{})}}
 	close(r.stopped) // it has no writer
 	switch {
 	case from.index:

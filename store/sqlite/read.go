@@ -46,20 +46,30 @@ func (l *Log) Read(ctx context.Context, shard string, from uint64) iter.Seq2[jou
 	}
 }
 
-// Tail implements store.Log.
-func (l *Log) Tail(ctx context.Context, shard string, from uint64) iter.Seq2[journal.Entry, error] {
+// Follow implements store.Log.
+func (l *Log) Follow(ctx context.Context, after uint64) iter.Seq2[journal.Entry, error] {
 	return func(yield func(journal.Entry, error) bool) {
-		next := max(from, 1)
 		for {
-			more := l.wait(shard) // before reading, so that no commit slips between
-			for e, err := range l.Read(ctx, shard, next) {
-				if err != nil && ctx.Err() != nil {
+			more := l.wait() // before reading, so that no commit slips between
+			entries, err := l.rows(ctx, "WHERE position > ? ORDER BY position LIMIT ?", min(after, 1<<62), page)
+			for _, e := range entries {
+				if e.position != after+1 {
+					yield(journal.Entry{}, fmt.Errorf("%w: position %d", store.ErrArchived, after+1))
 					return
 				}
-				if !yield(e, err) || err != nil {
+				if !yield(e.Entry, nil) {
 					return
 				}
-				next = e.Seq + 1
+				after = e.position
+			}
+			switch {
+			case err != nil && ctx.Err() != nil:
+				return
+			case err != nil:
+				yield(journal.Entry{}, err)
+				return
+			case len(entries) == page:
+				continue
 			}
 			select {
 			case <-more:
@@ -73,25 +83,23 @@ func (l *Log) Tail(ctx context.Context, shard string, from uint64) iter.Seq2[jou
 	}
 }
 
-// wait gives a channel that the shard's next commit closes.
-func (l *Log) wait(shard string) <-chan struct{} {
+// wait gives a channel that the next commit closes.
+func (l *Log) wait() <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.waiting[shard] == nil {
-		l.waiting[shard] = make(chan struct{})
+	if l.waiting == nil {
+		l.waiting = make(chan struct{})
 	}
-	return l.waiting[shard]
+	return l.waiting
 }
 
-// wake tells those who wait for the shards of entries that these are durable.
-func (l *Log) wake(entries []Placed) {
+// wake tells those who follow the log that further entries are durable.
+func (l *Log) wake() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, p := range entries {
-		if waiting := l.waiting[p.Entry.Shard]; waiting != nil {
-			close(waiting)
-			delete(l.waiting, p.Entry.Shard)
-		}
+	if l.waiting != nil {
+		close(l.waiting)
+		l.waiting = nil
 	}
 }
 

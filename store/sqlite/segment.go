@@ -81,7 +81,7 @@ func (l *Log) Appended(ctx context.Context) iter.Seq2[journal.Entry, error] {
 	}
 }
 
-// Position is the position of the last append.
+// Position implements store.Log.
 func (l *Log) Position(ctx context.Context) (position uint64, err error) {
 	if err = l.reader.QueryRowContext(ctx, lastPosition).Scan(&position); err != nil {
 		return 0, l.unreadable(err)

@@ -78,7 +78,7 @@ type Log struct {
 	looked   archivedLook
 
 	mu      sync.Mutex
-	waiting map[string]chan struct{} // by shard, for Tail: closed by its next commit
+	waiting chan struct{} // for Follow: closed by the next commit; nil is that nobody waits
 }
 
 var _ store.Log = (*Log)(nil)
@@ -98,7 +98,6 @@ func open(dir string, by Sequencer) (*Log, error) {
 		queue:   make(chan *request, mostTogether),
 		closing: make(chan struct{}),
 		stopped: make(chan struct{}),
-		waiting: map[string]chan struct{}{},
 	}
 	w, err := l.start()
 	if err != nil {

@@ -233,7 +233,9 @@ func (w *writer) finish() error {
 		w.doubt = w.log.order != nil
 		return w.failed
 	}
-	w.log.wake(w.wrote)
+	if len(w.wrote) > 0 {
+		w.log.wake()
+	}
 	if err := w.begin(); err != nil {
 		w.fail(err)
 	}

@@ -18,48 +18,56 @@ import (
 	"pgregory.net/rapid"
 )
 
-// tail follows a shard while it is written, from its middle, and one that stays empty.
-func tail(t *testing.T, log store.Log) {
+// follow follows a log while it is written, from its middle: everybody is given the same entries in the same order, each once it is
+// durable.
+func follow(t *testing.T, log store.Log) {
 	const before, after, from = 5, 300, 3
 	for i := range before {
 		Must(t, log, uint64(i), Entry("table/t1", fmt.Sprint(i)))
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	quiet, stop := context.WithCancel(ctx)
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		for e, err := range log.Tail(quiet, "table/none", 0) {
-			t.Errorf("the tail of a shard without entries gives %d, %v", e.Seq, err)
-		}
-	}()
+	orders := make([][]journal.Head, 3)
 	var all sync.WaitGroup
-	for range 3 {
+	for i := range orders {
 		all.Go(func() {
-			next := uint64(from)
-			for e, err := range log.Tail(ctx, "table/t1", from) {
-				if err != nil || e.Seq != next {
-					t.Errorf("the tail gives entry %d, %v; want %d", e.Seq, err, next)
+			heads := map[string]uint64{"table/t1": from}
+			for e, err := range log.Follow(ctx, from) {
+				if err != nil || e.Seq != heads[e.Shard]+1 {
+					t.Errorf("followed to entry %d of %s, %v; want %d", e.Seq, e.Shard, err, heads[e.Shard]+1)
 					return
 				}
-				if head, err := log.Head(ctx, "table/t1"); err != nil || head.Seq < e.Seq {
-					t.Errorf("the tail gives entry %d when the head is %d, %v", e.Seq, head.Seq, err)
+				heads[e.Shard] = e.Seq
+				if head, err := log.Head(ctx, e.Shard); err != nil || head.Seq < e.Seq {
+					t.Errorf("followed to entry %d of %s when the head is %d, %v", e.Seq, e.Shard, head.Seq, err)
 				}
-				if next++; e.Seq == before+after {
+				if orders[i] = append(orders[i], journal.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash}); len(orders[i]) == before-from+2*after {
 					return
 				}
 			}
-			t.Errorf("the tail ended before entry %d", next)
+			t.Errorf("it ended after %d entries", len(orders[i]))
 		})
 	}
+	all.Go(func() {
+		for i := range after {
+			Must(t, log, uint64(i), Entry("table/t2", fmt.Sprint("other ", i)))
+		}
+	})
 	for i := before; i < before+after; i++ {
 		Must(t, log, uint64(i), Entry("table/t1", fmt.Sprint(i)))
-		Must(t, log, uint64(i-before), Entry("table/t2", fmt.Sprint("other ", i)))
 	}
 	all.Wait()
-	stop()
-	<-ended
+	if !reflect.DeepEqual(orders[0], orders[1]) || !reflect.DeepEqual(orders[0], orders[2]) {
+		t.Error("not everybody was given the same order")
+	}
+	if at, err := log.Position(ctx); err != nil || at != before+2*after {
+		t.Errorf("the position is %d, %v; want %d", at, err, before+2*after)
+	}
+	ended, end := context.WithCancel(ctx)
+	end()
+	for e, err := range log.Follow(ended, before+2*after) {
+		t.Errorf("after the last entry there is %d of %s, %v", e.Seq, e.Shard, err)
+	}
 }
 
 // snapshot asks for heads and balances while they change: they always fit each other.
@@ -188,18 +196,18 @@ func closed(t *testing.T, open func(*testing.T, string) store.Log) {
 	}
 	all.Go(func() {
 		defer isBusy()
-		for e, err := range log.Tail(t.Context(), "table/t0", 0) {
+		for e, err := range log.Follow(t.Context(), 0) {
 			if err != nil {
 				if !errors.Is(err, store.ErrUnavailable) {
-					t.Errorf("the tail of a closing log: %v", err)
+					t.Errorf("following a closing log: %v", err)
 				}
 				return
 			}
-			if e.Seq == 10 {
+			if e.Shard == "table/t0" && e.Seq == 10 {
 				isBusy()
 			}
 		}
-		t.Error("the tail of a closed log ended without saying so")
+		t.Error("following a closed log ended without saying so")
 	})
 	<-busy
 	Close(t, log)

@@ -35,7 +35,7 @@ func Run(t *testing.T, open func(t *testing.T, dir string) store.Log) {
 	t.Run("Writers", with(writers))
 	t.Run("OneShard", with(oneShard))
 	t.Run("GivenUp", with(givenUp))
-	t.Run("Tail", with(tail))
+	t.Run("Follow", with(follow))
 	t.Run("Snapshot", with(snapshot))
 	t.Run("States", with(states))
 	t.Run("Model", with(model))
