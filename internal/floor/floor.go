@@ -114,6 +114,10 @@ type Floor struct {
 	done      sync.WaitGroup
 	stop      context.CancelFunc
 	running   context.Context
+	opened    uint64    // where the log stood when the floor was opened
+	position  uint64    // up to which Following has taken it in
+	unheard   []Passing // of tables that are not open here yet
+	heard     time.Time // when the floor that deals was heard last
 }
 
 // Shuffle mixes cards so that every order is equally likely: each swap draws fresh bits
@@ -134,9 +138,23 @@ func newSecret() (s commitment.Secret) {
 	return s
 }
 
-// Open reads the log, restores every table, link and player, opens whatever the Rules Submission in force or the
-// configuration has and the log has not, and starts the dealers.
+// Open opens a floor that deals: it reads the log, restores every table, link and player, opens whatever the Rules Submission in force or
+// the configuration has and the log has not, and starts the dealers.
 func Open(ctx context.Context, config Config) (*Floor, error) {
+	f, err := Follow(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.Lead(ctx); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// Follow opens a floor that deals nothing and appends nothing: it restores what the log has, and shows it. Following takes in what others
+// append, until Lead has it deal.
+func Follow(ctx context.Context, config Config) (*Floor, error) {
 	if config.Clock == nil {
 		config.Clock = time.Now
 	}
@@ -155,42 +173,46 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 	f.rulings.writer = writer{floor: f, shard: rulingShard, take: f.rulings.apply}
 	f.devices.of = map[deviceAt]reader{}
 	f.devices.writer = writer{floor: f, shard: devicesShard, take: f.devices.apply}
+	f.storage.floor = f
+	f.running, f.stop = context.WithCancel(context.WithoutCancel(ctx))
+	var err error
+	if f.opened, err = f.Log.Position(ctx); err == nil { // before anything is read, so that nothing is left out
+		f.position = f.opened
+		err = cmp.Or(f.readAll(ctx), f.restore(ctx))
+	}
+	if err != nil {
+		f.stop()
+		return nil, err
+	}
+	return f, nil
+}
+
+// readAll reads what the writers of the floor's own shards have not read.
+func (f *Floor) readAll(ctx context.Context) error {
 	for _, w := range []*writer{&f.devices.writer, &f.rulings.writer, &f.cage.writer, &f.keeper.writer, &f.waiting.writer, &f.register.writer, &f.accounts.writer, &f.stops.writer, &f.protector.writer} {
 		if err := w.read(ctx); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	f.storage.floor = f
-	if err := cmp.Or(f.register.proposed.takeUp(ctx, f, submissionShard), f.storage.takeUp(ctx)); err != nil {
-		return nil, err
+	return nil
+}
+
+// Lead has the floor deal from here on, where it stands by the log. Nothing else may be done with it meanwhile, but for showing it.
+func (f *Floor) Lead(ctx context.Context) error {
+	for _, step := range []func(context.Context) error{
+		f.takeUp, f.openAll, func(ctx context.Context) error { return f.schools.open(ctx, f) }, f.closedSince, f.settleTransit, f.settleMeters,
+	} {
+		if err := step(ctx); err != nil {
+			return err
+		}
 	}
-	if err := f.events.takeUp(ctx, f); err != nil {
-		return nil, err
+	for _, l := range f.lives() {
+		f.done.Go(func() { l.deal(f.running) })
 	}
-	if err := f.openAll(ctx); err != nil {
-		return nil, err
-	}
-	if err := f.schools.open(ctx, f); err != nil {
-		return nil, err
-	}
-	if err := f.closedSince(ctx); err != nil {
-		return nil, err
-	}
-	if err := f.settleTransit(ctx); err != nil {
-		return nil, err
-	}
-	if err := f.settleMeters(ctx); err != nil {
-		return nil, err
-	}
-	running, stop := context.WithCancel(context.WithoutCancel(ctx))
-	f.stop, f.running = stop, running
-	for _, l := range f.tables {
-		f.done.Go(func() { l.deal(running) })
-	}
-	f.done.Go(func() { f.supervise(running) })
-	f.done.Go(func() { f.guard(running) })
-	f.done.Go(func() { f.watchClock(running) })
-	return f, nil
+	f.done.Go(func() { f.supervise(f.running) })
+	f.done.Go(func() { f.guard(f.running) })
+	f.done.Go(func() { f.watchClock(f.running) })
+	return nil
 }
 
 // Close stops the dealers. The log stays open.

@@ -34,7 +34,8 @@ type Live struct {
 
 	// The times at which things happen by themselves; zero times never come.
 	next, closes, deadline time.Time
-	asked                  int // the question that the deadline is for
+	asked                  int      // the question that the deadline is for
+	passed                 *Passing // what the floor that deals here has told; nil is that this one deals
 	// due are the same times by this floor's clock, for times given by the log's clock.
 	due map[time.Time]time.Time
 
@@ -288,7 +289,8 @@ type Onlooker struct {
 func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 	player := who.Player
 	l.mu.Lock()
-	timing := table.Timing{Now: l.floor.Clock(), Closes: l.closes, Deadline: l.deadline}
+	timing := table.Timing{Now: l.floor.Clock()}
+	timing.Closes, timing.Deadline = l.times()
 	held := l.held()
 	if held != "" {
 		timing.Closes, timing.Deadline = time.Time{}, time.Time{} // its clocks are stopped

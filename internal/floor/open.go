@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -18,27 +19,50 @@ import (
 	"felt.example/felt/pa"
 )
 
-// openAll restores what the log has, and opens what is in force or configured and not open yet.
-func (f *Floor) openAll(ctx context.Context) error {
-	now, err := f.Log.Snapshot(ctx)
+// restore restores the meters and tables that the log has, those that are configured in their order.
+func (f *Floor) restore(ctx context.Context) error {
+	has, err := f.inLog(ctx)
 	if err != nil {
 		return err
 	}
+	meters, tables := f.configured(f.Clock())
+	meters = slices.DeleteFunc(meters, func(m Meter) bool { return !has[meterShard+m.ID] })
+	tables = slices.DeleteFunc(tables, func(c table.Config) bool { return !has[table.Shard(c.ID)] })
+	for _, shard := range slices.Sorted(maps.Keys(has)) {
+		if id, ok := strings.CutPrefix(shard, meterShard); ok {
+			meters = append(meters, Meter{ID: id})
+		}
+		if id, ok := strings.CutPrefix(shard, table.Shard("")); ok && !slices.ContainsFunc(tables, func(c table.Config) bool { return c.ID == id }) {
+			tables = append(tables, table.Config{ID: id})
+		}
+	}
+	_, err = f.open(ctx, meters, tables)
+	return err
+}
+
+// inLog are the shards that the log has.
+func (f *Floor) inLog(ctx context.Context) (map[string]bool, error) {
+	now, err := f.Log.Snapshot(ctx)
+	has := map[string]bool{}
+	for _, head := range now.Heads {
+		has[head.Shard] = true
+	}
+	return has, err
+}
+
+// openAll opens what is in force or configured and not open yet.
+func (f *Floor) openAll(ctx context.Context) error {
 	if f.Config.Submission != "" {
+		now, err := f.Log.Snapshot(ctx)
+		if err != nil {
+			return err
+		}
 		if err := f.openedWith(ctx, f.Config.Submission, now); err != nil {
 			return err
 		}
 	}
 	meters, tables := f.configured(f.Clock())
-	for _, head := range now.Heads {
-		if id, ok := strings.CutPrefix(head.Shard, meterShard); ok {
-			meters = append(meters, Meter{ID: id})
-		}
-		if id, ok := strings.CutPrefix(head.Shard, table.Shard("")); ok && !slices.ContainsFunc(tables, func(c table.Config) bool { return c.ID == id }) {
-			tables = append(tables, table.Config{ID: id})
-		}
-	}
-	_, err = f.open(ctx, meters, tables)
+	_, err := f.open(ctx, meters, tables)
 	return err
 }
 
@@ -114,11 +138,17 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 		}
 	}
 	l.stayed()
-	if err := l.proposed.takeUp(ctx, f, l.writer.shard); err != nil {
+	if err := l.takeUp(ctx); err != nil {
 		return nil, err
 	}
-	if err := cmp.Or(l.late.takeUp(ctx), l.cards.takeUp(ctx)); err != nil {
-		return nil, err
+	return l, f.fits(l.table.Config)
+}
+
+// takeUp takes up what is under way at the table beside its round.
+func (l *Live) takeUp(ctx context.Context) error {
+	f := l.floor
+	if err := cmp.Or(l.proposed.takeUp(ctx, f, l.writer.shard), l.late.takeUp(ctx), l.cards.takeUp(ctx)); err != nil {
+		return err
 	}
 	for _, kind := range allDevices {
 		if r := f.devices.at(l.id, kind); r != nil {
@@ -128,7 +158,7 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 	l.turned()
 	l.owed = nil // what is still in transit is handled by settleTransit
 	l.tells(true)
-	return l, f.fits(l.table.Config)
+	return nil
 }
 
 // rulesDigest identifies the rules under which a table's rounds are dealt: the digest of the Rules Submission, if

@@ -130,7 +130,9 @@ type proposals struct {
 
 // takeUp reads the proposals about a shard.
 func (s *proposals) takeUp(ctx context.Context, f *Floor, of string) error {
-	s.writer = writer{floor: f, shard: proposalShard(of), take: s.apply}
+	if s.writer.floor == nil {
+		s.writer = writer{floor: f, shard: proposalShard(of), take: s.apply}
+	}
 	if err := s.writer.read(ctx); err != nil || s.waiting == nil {
 		return err
 	}

@@ -1,0 +1,219 @@
+package floor_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/internal/trial"
+	"felt.example/felt/store"
+)
+
+// follower is a floor that follows another one on the same log, and what it appends.
+type follower struct {
+	*floor.Floor
+	log   *faulty
+	ended func()
+}
+
+// follows opens one.
+func (h house) follows(t testing.TB, log store.Log) *follower {
+	t.Helper()
+	own := &faulty{Log: log, left: -1, how: forgets}
+	f, err := floor.Follow(t.Context(), h.config(own))
+	must(t, err)
+	ctx, end := context.WithCancel(t.Context())
+	var following sync.WaitGroup
+	following.Go(func() {
+		if err := f.Following(ctx); err != nil {
+			t.Errorf("it follows no more: %v", err)
+		}
+	})
+	return &follower{f, own, func() { end(); following.Wait() }}
+}
+
+// leads has it go on, having appended nothing till then.
+func (f *follower) leads(t testing.TB) {
+	t.Helper()
+	f.ended()
+	if f.log.made > 0 {
+		t.Errorf("a floor that follows has appended %d entries", f.log.made)
+	}
+	must(t, f.Lead(t.Context()))
+}
+
+// hears has it hear once what is to be seen beside the log at another floor.
+func (f *follower) hears(t testing.TB, of *floor.Floor) {
+	t.Helper()
+	for all := range of.Passings(t.Context()) {
+		sent, err := json.Marshal(all)
+		must(t, err)
+		var came []floor.Passing
+		must(t, json.Unmarshal(sent, &came))
+		f.Hear(came)
+		return
+	}
+}
+
+// TestAFollowerGoesOn plays a round with the log failing after one, two, three appends and so on, and has a floor go on that had followed.
+// What comes of it is the same as without a fault.
+func TestAFollowerGoesOn(t *testing.T) {
+	for _, g := range gamesDealt(t) {
+		for name, deck := range decks(t, g) {
+			t.Run(g.ID+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				h := house{tables: []table.Config{configOf(t, g, "t1")}, deck: deck}
+				dir, ann, bob := joined(t, h)
+				gamblers := []gambler{{id: ann, seats: []int{1}, bold: true}, {id: bob, seats: []int{2}}}
+				want, appends := whole(t, h, copyDir(t, dir), gamblers)
+				for k := 1; k <= appends; k++ {
+					goesOn(t, h, openLog(t, copyDir(t, dir)), gamblers, k, want)
+				}
+			})
+		}
+	}
+}
+
+func goesOn(t *testing.T, h house, log store.Log, gamblers []gambler, k int, want final) {
+	t.Helper()
+	next := h.follows(t, log)
+	first := &faulty{Log: log, left: k, how: dies}
+	if f, err := floor.Open(t.Context(), h.config(first)); err == nil {
+		err := persist(t, f, first, gamblers)
+		next.hears(t, f)
+		f.Close()
+		if !first.dead() {
+			t.Fatalf("append %d: the first floor was not killed: %v", k, err)
+		}
+	}
+	next.leads(t)
+	if err := persist(t, next.Floor, next.log, gamblers); err != nil {
+		t.Fatalf("killed at append %d: %v", k, err)
+	}
+	next.Close()
+	end := finalOf(t, next.Floor, next.log, "t1", gamblers...)
+	if text := end.difference(want); text != "" {
+		t.Fatalf("killed at append %d: %s", k, text)
+	}
+	sound(t, next.log)
+	must(t, next.log.Close())
+}
+
+// TestWhoWatchesAFollowerSeesTheSame: at the wagers, at a decision with its clock, at the result and while the table is held, by whoever
+// only watches, at tables that were open before and one that was opened since.
+func TestWhoWatchesAFollowerSeesTheSame(t *testing.T) {
+	for _, g := range gamesDealt(t) {
+		t.Run(g.ID, func(t *testing.T) {
+			t.Parallel()
+			h := house{tables: []table.Config{configOf(t, g, "t1")}, watch: &watch{}}
+			h.pace = &floor.Pace{Wagers: 20 * time.Second, Result: hour}
+			log := openLog(t, quickDir(t))
+			h.open(t, log).Close()
+			h.tables = append(h.tables, configOf(t, g, "t2"))
+			next := h.follows(t, log)
+			f := h.open(t, log)
+			defer f.Close()
+			looks := func(when string) {
+				t.Helper()
+				next.hears(t, f)
+				for _, l := range f.Tables() {
+					for asks := trial.Asks(); publicly(t, next.Table(l.ID())) != publicly(t, l); {
+						if err := asks.Wait(t.Context()); err != nil {
+							t.Fatalf("%s, table %s: %v: a follower shows\n%s\nand the floor that deals\n%s", when, l.ID(), err, publicly(t, next.Table(l.ID())), publicly(t, l))
+						}
+					}
+				}
+			}
+			looks("before anybody came")
+			p, _, err := f.Join(t.Context(), "Ann")
+			must(t, err)
+			l := f.Table("t2")
+			defer l.Watch(p.ID, make(chan struct{}, 1))()
+			ann := gambler{id: p.ID, seats: []int{1, 2}[:1], mute: true, stays: true}
+			asked := acts(t, f, l, ann)
+			looks("at " + asked)
+			must(t, f.Hold(t.Context(), fay, "t2", nil))
+			looks("held")
+			must(t, f.GoOn(t.Context(), fay, floor.Target{Scope: floor.OneTable, ID: "t2"}))
+			ann.mute = false
+			acts(t, f, l, ann)
+			looks("at the result")
+			next.ended()
+			next.Close()
+			must(t, log.Close())
+		})
+	}
+}
+
+// acts has a player act until he has nothing to do, and says at what the table stands then.
+func acts(t *testing.T, f *floor.Floor, l *floor.Live, g gambler) string {
+	t.Helper()
+	changes := make(chan struct{}, 1)
+	defer l.Watch("", changes)()
+	for {
+		did, err := g.act(t.Context(), f, l)
+		must(t, err)
+		if did {
+			continue
+		}
+		select {
+		case <-changes:
+		case <-time.After(200 * time.Millisecond):
+			v := l.View("")
+			if v.Question == nil {
+				return string(v.Stage)
+			}
+			return fmt.Sprint(v.Stage, " ", v.Question.Kind)
+		}
+	}
+}
+
+// publicly is what who only watches a table is shown.
+func publicly(t *testing.T, l *floor.Live) string {
+	t.Helper()
+	if l == nil {
+		return "no table"
+	}
+	text, err := json.MarshalIndent(l.View(""), "", " ")
+	must(t, err)
+	return string(text)
+}
+
+// TestClocksGoOnAtAFollower: a player has as much time for his question as when the floor that dealt was last heard, however long nobody
+// dealt.
+func TestClocksGoOnAtAFollower(t *testing.T) {
+	g := gamesDealt(t)[0]
+	w := &watch{}
+	h := house{tables: []table.Config{configOf(t, g, "t1")}, watch: w, pace: &floor.Pace{Wagers: hour, Result: hour}}
+	log := openLog(t, quickDir(t))
+	f := h.open(t, log)
+	p, _, err := f.Join(t.Context(), "Ann")
+	must(t, err)
+	next := h.follows(t, log)
+	acts(t, f, f.Table("t1"), gambler{id: p.ID, seats: []int{1}, mute: true, stays: true})
+	before := f.Table("t1").View("")
+	if before.Question == nil || before.Question.Deadline == 0 {
+		t.Fatalf("nobody is asked: %s", publicly(t, f.Table("t1")))
+	}
+	const passed, silent = 7 * time.Second, 40 * time.Second
+	w.passed.Add(int64(passed))
+	next.hears(t, f)
+	f.Close()
+	w.passed.Add(int64(silent))
+	next.leads(t)
+	after := next.Table("t1").View("")
+	if after.Question == nil {
+		t.Fatal("nobody is asked any more")
+	}
+	had := before.Question.Deadline - before.Now
+	if left := after.Question.Deadline - after.Now; left != had-passed.Milliseconds() {
+		t.Errorf("of %d ms %d are left after %s", had, left, passed)
+	}
+	next.Close()
+	must(t, log.Close())
+}
