@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -19,6 +20,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/coder/websocket"
 
 	"felt.example/felt/gametest"
 	"felt.example/felt/internal/trial"
@@ -246,9 +249,49 @@ func threeMachines(t *testing.T) (m *machines, ada *guest, leaves func(leader st
 	}
 }
 
+// watcher watches a table through a node, who has no name there, on one connection.
+type watcher struct {
+	mu    sync.Mutex
+	seen  map[int]bool // the rounds
+	ended error
+}
+
+// watch has somebody watch through a node until the test ends.
+func (m *machines) watch(name string) *watcher {
+	m.t.Helper()
+	conn, _, err := websocket.Dial(m.t.Context(), "ws://"+m.at[name]+"/api/tables/"+trial.Table+"/live", nil) //nolint:bodyclose // it needs not be
+	check(m.t, err)
+	conn.SetReadLimit(1 << 20)
+	w := &watcher{seen: map[int]bool{}}
+	go func() {
+		defer conn.CloseNow()
+		for {
+			var message struct{ View struct{ Round int } }
+			_, text, err := conn.Read(m.t.Context())
+			if err == nil {
+				err = json.Unmarshal(text, &message)
+			}
+			w.mu.Lock()
+			w.seen[message.View.Round], w.ended = true, err
+			w.mu.Unlock()
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return w
+}
+
+// rounds are how many he has seen; the error is why his connection has ended.
+func (w *watcher) rounds() (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.seen), w.ended
+}
+
 // TestThreeMachines kills the process of the node that leads with SIGKILL, again and again, while a guest plays through any of
-// the three. Nothing that he was told is undone, no cent of his is lost, all logs are the same and verify. The pauses are
-// told, not judged. FELT_ROUNDS is how many times it kills.
+// the three. Nothing that he was told is undone, no cent of his is lost, all logs are the same and verify. Who watches through a node that
+// follows sees the rounds go on, on the connection that he has. The pauses are told, not judged. FELT_ROUNDS is how many times it kills.
 func TestThreeMachines(t *testing.T) {
 	kills := gametest.Count(t, 2)
 	m, ada, leaves := threeMachines(t)
@@ -275,6 +318,9 @@ func TestThreeMachines(t *testing.T) {
 	for range kills {
 		acked, _ := ada.Seen()
 		ada.waits(m, acked+1+random.IntN(6), 0)
+		follower := m.names[(slices.Index(m.names, leader)+1)%len(m.names)]
+		m.until("a node follows", func() bool { return strings.HasSuffix(m.state(follower).Says, "which has the floor open") })
+		watches := m.watch(follower)
 		acked, rounds := ada.Seen()
 		m.kill(leader)
 		killed := time.Now()
@@ -282,6 +328,11 @@ func TestThreeMachines(t *testing.T) {
 		all := ada.Acknowledged()
 		pauses = append(pauses, all[len(all)-1].Sub(killed))
 		ada.waits(m, 0, rounds+2)
+		m.until("who watches sees the rounds go on", func() bool {
+			n, err := watches.rounds()
+			check(t, err)
+			return n > 2
+		})
 		m.start(leader)
 		leader = m.leader()
 	}

@@ -251,16 +251,30 @@ func (h *hall) welcome(f *openFloor) {
 // openFloor is a floor with its pages.
 type openFloor struct {
 	http.Handler
+	hall       *hall
 	floor      *floor.Floor
-	note       func(floor.Significant)
+	admit      func(*account.House) error
 	invitation string // of the first administrator, "" if there is one
 }
 
 // open opens the floor on a log, with the secrets of its accounts.
-func (h *hall) open(ctx context.Context, log store.Log, secrets credential.Store) (opened *openFloor, err error) {
+func (h *hall) open(ctx context.Context, log store.Log, secrets credential.Store) (*openFloor, error) {
+	f, err := h.follow(ctx, log)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.lead(ctx, secrets); err != nil {
+		f.floor.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// follow opens the floor to follow what others append to its log.
+func (h *hall) follow(ctx context.Context, log store.Log) (opened *openFloor, err error) {
 	config := h.config
 	config.Log = h.seen.Log(log)
-	f, err := floor.Open(ctx, config)
+	f, err := floor.Follow(ctx, config)
 	if err != nil {
 		return nil, otherKey(err, h.key, config.Keys)
 	}
@@ -269,31 +283,42 @@ func (h *hall) open(ctx context.Context, log store.Log, secrets credential.Store
 			f.Close()
 		}
 	}()
-	opened = &openFloor{floor: f, note: func(what floor.Significant) {
-		if err := f.Note(ctx, what, "", floor.Circumstances{}); err != nil { // a floor opens on a full disk too
-			h.to.Error("an event could not be recorded", "event", what, "why", err)
-		}
-	}}
-	opened.note(floor.Started)
-	house, err := account.Open(ctx, f, secrets, h.at.Lives)
-	if err != nil {
-		return nil, err
-	}
-	if opened.invitation, err = house.First(ctx); err != nil { // a floor opens on a full disk too
-		h.to.Error("the first administrator could not be invited", "why", err)
-	}
+	opened = &openFloor{hall: h, floor: f}
 	texts, err := shelfOf(h.at.Data)
 	if err != nil {
 		return nil, err
 	}
-	opened.Handler, err = web.New(f, house, texts, web.Door{Hosts: h.at.Names(), Proxies: h.at.Proxies, Limits: h.at.Limits}, func() (*site.Site, error) { return documentation(rootCommand(), true) })
+	opened.Handler, opened.admit, err = web.Following(f, texts, web.Door{Hosts: h.at.Names(), Proxies: h.at.Proxies, Limits: h.at.Limits}, func() (*site.Site, error) { return documentation(rootCommand(), true) })
 	return opened, err
+}
+
+// lead has the floor deal, with the secrets of its accounts.
+func (f *openFloor) lead(ctx context.Context, secrets credential.Store) error {
+	if err := f.floor.Lead(ctx); err != nil {
+		return otherKey(err, f.hall.key, f.hall.config.Keys)
+	}
+	f.note(ctx, floor.Started)
+	house, err := account.Open(ctx, f.floor, secrets, f.hall.at.Lives)
+	if err != nil {
+		return err
+	}
+	if f.invitation, err = house.First(ctx); err != nil { // a floor opens on a full disk too
+		f.hall.to.Error("the first administrator could not be invited", "why", err)
+	}
+	return f.admit(house)
+}
+
+// note records what the program does, if it can: a floor opens on a full disk too.
+func (f *openFloor) note(ctx context.Context, what floor.Significant) {
+	if err := f.floor.Note(ctx, what, "", floor.Circumstances{}); err != nil {
+		f.hall.to.Error("an event could not be recorded", "event", what, "why", err)
+	}
 }
 
 // Close closes the floor. That it does is recorded, unless its log is lost.
 func (f *openFloor) Close(lost bool) {
 	if !lost {
-		f.note(floor.Stopped)
+		f.note(context.WithoutCancel(f.floor.Running()), floor.Stopped)
 	}
 	f.floor.Close()
 }

@@ -2,16 +2,21 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
 
 	"felt.example/felt/internal/cluster"
 	"felt.example/felt/internal/credential"
+	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/seal"
+	"felt.example/felt/internal/web"
+	"felt.example/felt/store"
 	"felt.example/felt/store/replicated"
 	"felt.example/felt/store/sqlite"
 )
@@ -32,19 +37,12 @@ func (h *hall) serveNode(ctx context.Context, peers map[string]string, at *doors
 		return err
 	}
 	of := cluster.Config{Config: replicated.Config{Dir: h.at.Data, Name: h.at.Node, Peers: peers, Admission: admission, To: h.to}}
-	of.Open = func(_ context.Context, lead *replicated.Lead) (cluster.Floor, error) {
-		ctx := context.WithoutCancel(ctx) // it ends with the lead, and what is asked is done
-		secrets, err := credential.OpenCommon(ctx, lead.Values(), h.at.CredentialsFile())
+	of.Open = func(_ context.Context, log store.Log) (cluster.Floor, error) {
+		f, err := h.follow(context.WithoutCancel(ctx), log) // it ends with the lead, and what is asked is done
 		if err != nil {
 			return nil, err
 		}
-		f, err := h.open(ctx, lead, secrets)
-		if err != nil {
-			return nil, err
-		}
-		fmt.Fprintf(h.out, "Node %s leads: the floor is open\n", h.at.Node)
-		h.welcome(f)
-		return f, nil
+		return &nodeFloor{f}, nil
 	}
 	if h.at.Copy != "" {
 		told := h.seen.Copy(h.at.Copy)
@@ -70,4 +68,55 @@ func (h *hall) serveNode(ctx context.Context, peers map[string]string, at *doors
 	err = at.serve(running, node, "Stop it at any time with Ctrl+C: the others go on.", "Closing; the other nodes go on.")
 	stop()
 	return errors.Join(err, <-done)
+}
+
+// nodeFloor is the floor of a node, which follows the one that deals until it deals itself.
+type nodeFloor struct{ *openFloor }
+
+// Watches implements cluster.Floor.
+func (f *nodeFloor) Watches(r *http.Request) bool { return web.Watches(r) }
+
+// Following implements cluster.Floor.
+func (f *nodeFloor) Following(ctx context.Context) error { return f.floor.Following(ctx) }
+
+// Pause implements cluster.Floor.
+func (f *nodeFloor) Pause(paused bool) { f.floor.Pause(paused) }
+
+// Lead implements cluster.Floor.
+func (f *nodeFloor) Lead(ctx context.Context, lead *replicated.Lead) error {
+	ctx = context.WithoutCancel(ctx)
+	secrets, err := credential.OpenCommon(ctx, lead.Values(), f.hall.at.CredentialsFile())
+	if err != nil {
+		return err
+	}
+	if err := f.lead(ctx, secrets); err != nil {
+		return err
+	}
+	fmt.Fprintf(f.hall.out, "Node %s leads: the floor is open\n", f.hall.at.Node)
+	f.hall.welcome(f.openFloor)
+	return nil
+}
+
+// Tell implements cluster.Floor.
+func (f *nodeFloor) Tell(ctx context.Context, to func(line []byte) error) error {
+	for all := range f.floor.Passings(ctx) {
+		line, err := json.Marshal(all)
+		if err == nil {
+			err = to(append(line, '\n'))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Hear implements cluster.Floor.
+func (f *nodeFloor) Hear(line []byte) error {
+	var all []floor.Passing
+	if err := json.Unmarshal(line, &all); err != nil {
+		return err
+	}
+	f.floor.Hear(all)
+	return nil
 }

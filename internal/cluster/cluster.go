@@ -1,5 +1,5 @@
-// Package cluster runs a floor on several nodes. The node that leads has it open; the others forward to it what they
-// are asked, and open it when it is lost.
+// Package cluster runs a floor on several nodes. On the one that leads it deals; the others follow it, show it to whoever only watches, and
+// forward to it what else they are asked. When it is lost, it goes on at one of them, where it stood.
 package cluster
 
 import (
@@ -10,16 +10,30 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"felt.example/felt/internal/observe"
+	"felt.example/felt/journal"
+	"felt.example/felt/store"
 	"felt.example/felt/store/replicated"
 	"felt.example/felt/store/sqlite"
 )
 
-// Floor is an open floor.
+// Floor is a floor that is open on a node. It follows the log until it leads, and closes when it leads no more.
 type Floor interface {
+	// ServeHTTP answers visitors; while it follows, those requests that it Watches.
 	http.Handler
+	Watches(r *http.Request) bool
+	// Following takes in what the node that leads appends, until ctx is done. After an error the floor can only be closed.
+	Following(ctx context.Context) error
+	// Pause shows who watches that no node leads, or that one does again.
+	Pause(paused bool)
+	// Tell tells what is to be seen beside the log where it leads, a line at a time, until ctx is done; Hear hears a line where it follows.
+	Tell(ctx context.Context, to func(line []byte) error) error
+	Hear(line []byte) error
+	// Lead has it deal, when it no longer follows.
+	Lead(ctx context.Context, lead *replicated.Lead) error
 	// Close closes it. Nothing can be recorded any more if the lead is lost.
 	Close(lost bool)
 }
@@ -27,8 +41,8 @@ type Floor interface {
 // Config is what a node is started with. Its Forwarded is the cluster's own.
 type Config struct {
 	replicated.Config
-	// Open opens the floor on the log that this node leads. What is done with ctx ends with the node.
-	Open func(ctx context.Context, lead *replicated.Lead) (Floor, error)
+	// Open opens the floor to follow the node's log. It can append to it when it leads.
+	Open func(ctx context.Context, log store.Log) (Floor, error)
 	// Attend is called with the log that the node has until stop is called; nil is nobody.
 	Attend func(ctx context.Context, log *sqlite.Log) (stop func(), err error)
 }
@@ -41,7 +55,8 @@ type Node struct {
 	mu      sync.Mutex
 	node    *replicated.Node // nil while its log is renewed
 	stop    func()           // what attends to its log
-	floor   Floor            // nil while it is not open here
+	floor   Floor            // that leads; nil while none does here
+	follows Floor            // that follows; nil while none does here
 	owner   owner
 	changed chan struct{} // closed when one of these has changed
 }
@@ -122,10 +137,19 @@ func (n *Node) Run(ctx context.Context) error {
 	}
 }
 
-// lead opens the floor whenever the node leads, until ctx is done or the node needs another log.
+// lead has the floor follow, and deal whenever the node leads, until ctx is done or the node needs another log.
 func (n *Node) lead(ctx context.Context, node *replicated.Node) error {
-	leads := node.Leads()
+	leads, f := node.Leads(), (*follower)(nil)
+	defer func() { f.close(n) }()
 	for {
+		var ended <-chan error
+		var again <-chan time.Time
+		if f == nil {
+			f, again = n.follow(ctx, node)
+		}
+		if f != nil {
+			ended = f.ended
+		}
 		select {
 		case <-ctx.Done():
 			return nil
@@ -135,24 +159,114 @@ func (n *Node) lead(ctx context.Context, node *replicated.Node) error {
 				return nil
 			}
 			return node.Failed()
+		case err, failed := <-ended:
+			if !failed { // ctx is done
+				continue
+			}
+			n.To.Warn("the floor cannot follow the others, and is opened again", "node", n.Name, "why", err)
+			f.close(n)
+			f = nil
+		case <-again:
 		case lead, ok := <-leads:
 			if !ok { // the node has stopped
 				leads = nil
 				continue
 			}
-			n.keepOpen(ctx, node, lead)
+			n.keepOpen(ctx, node, lead, f)
+			f = nil
 		}
 	}
 }
 
-// keepOpen has the floor open while the node leads.
-func (n *Node) keepOpen(ctx context.Context, node *replicated.Node, lead *replicated.Lead) {
-	floor, err := n.Open(ctx, lead)
+// follower is a floor that follows.
+type follower struct {
+	Floor
+	log   *leading
+	end   func()
+	ended chan error // that it follows no more; holds one
+}
+
+// follow opens the floor to follow. Where that cannot be it says why, and when to try again.
+func (n *Node) follow(ctx context.Context, node *replicated.Node) (f *follower, again <-chan time.Time) {
+	f, err := n.opened(ctx, node)
+	if err != nil {
+		n.To.Warn("the floor cannot be opened to follow the others yet", "node", n.Name, "why", err)
+		return nil, time.After(retry)
+	}
+	n.set(func() { n.follows = f.Floor })
+	return f, nil
+}
+
+// opened opens the floor to follow.
+func (n *Node) opened(ctx context.Context, node *replicated.Node) (*follower, error) {
+	log := &leading{Log: node.Log()}
+	floor, err := n.Open(ctx, log)
+	if err != nil {
+		return nil, err
+	}
+	following, end := context.WithCancel(ctx)
+	f := &follower{floor, log, end, make(chan error, 1)}
+	go func() {
+		defer close(f.ended)
+		if err := floor.Following(following); err != nil {
+			f.ended <- err
+		}
+	}()
+	return f, nil
+}
+
+// stops has it follow no more.
+func (f *follower) stops(n *Node) {
+	n.set(func() { n.follows = nil })
+	f.end()
+	for range f.ended { // until it has ended
+	}
+}
+
+// close closes it, if there is one.
+func (f *follower) close(n *Node) {
+	if f != nil {
+		f.stops(n)
+		f.Close(true)
+	}
+}
+
+// leading is a node's own log to read, and that of its lead to append to, once it has one.
+type leading struct {
+	store.Log
+	lead atomic.Pointer[replicated.Lead]
+}
+
+// Append implements store.Log.
+func (l *leading) Append(ctx context.Context, expected uint64, e journal.Entry) (journal.Entry, error) {
+	lead := l.lead.Load()
+	if lead == nil {
+		return journal.Entry{}, fmt.Errorf("%w: this node follows another", store.ErrUnavailable)
+	}
+	return lead.Append(ctx, expected, e)
+}
+
+// Close does nothing: the node closes the log.
+func (l *leading) Close() error { return nil }
+
+// keepOpen has the floor that followed deal while the node leads; nil is that none did.
+func (n *Node) keepOpen(ctx context.Context, node *replicated.Node, lead *replicated.Lead, f *follower) {
+	var err error
+	if f == nil {
+		f, err = n.opened(ctx, node)
+	}
+	if err == nil {
+		f.stops(n)
+		f.log.lead.Store(lead)
+		if err = f.Lead(ctx, lead); err != nil {
+			f.Close(true)
+		}
+	}
 	if err != nil {
 		n.notOpened(ctx, node, lead, err)
 		return
 	}
-	n.set(func() { n.floor = floor })
+	n.set(func() { n.floor = f.Floor })
 	lost := true
 	select {
 	case <-lead.Lost():
@@ -162,7 +276,7 @@ func (n *Node) keepOpen(ctx context.Context, node *replicated.Node, lead *replic
 		lost = false
 	}
 	n.set(func() { n.floor = nil })
-	floor.Close(lost)
+	f.Close(lost)
 	if !lost {
 		n.handOver(ctx, node)
 	}
@@ -230,6 +344,11 @@ func (n *Node) close() error {
 func (n *Node) look(ctx context.Context) {
 	again := time.NewTicker(lookEvery)
 	defer again.Stop()
+	defer func() {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		n.owner.end()
+	}()
 	for {
 		name := ""
 		n.mu.Lock()
@@ -242,6 +361,15 @@ func (n *Node) look(ctx context.Context) {
 			of, end := context.WithCancel(context.Background())
 			n.set(func() { n.owner = owner{name, of, end} })
 			before.end()
+			if name != "" && name != n.Name {
+				go n.hear(owner{name, of, end})
+			}
+		}
+		n.mu.Lock()
+		follows := n.follows
+		n.mu.Unlock()
+		if follows != nil {
+			follows.Pause(name == "")
 		}
 		select {
 		case <-ctx.Done():
@@ -254,7 +382,7 @@ func (n *Node) look(ctx context.Context) {
 // View is what this node is now.
 func (n *Node) View(ctx context.Context) (v observe.NodeView) {
 	n.mu.Lock()
-	node, floor, of := n.node, n.floor, n.owner
+	node, floor, follows, of := n.node, n.floor, n.follows, n.owner
 	n.mu.Unlock()
 	if node == nil {
 		v.Says = fmt.Sprintf("node %s takes a copy of another node's log", n.Name)
@@ -266,6 +394,8 @@ func (n *Node) View(ctx context.Context) (v observe.NodeView) {
 		v.Leads, v.Led, v.Says = true, true, fmt.Sprintf("node %s leads, and has the floor open", n.Name)
 	case of.name == n.Name:
 		v.Says = fmt.Sprintf("node %s leads, and is opening the floor", n.Name)
+	case of.name != "" && follows == nil:
+		v.Led, v.Says = true, fmt.Sprintf("node %s follows node %s, and is reading its log", n.Name, of.name)
 	case of.name != "":
 		v.Led, v.Says = true, fmt.Sprintf("node %s follows node %s, which has the floor open", n.Name, of.name)
 	default:

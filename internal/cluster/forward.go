@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -84,7 +85,7 @@ func isUnsent(err error) bool {
 	return errors.Is(err, errNowhere) || errors.As(err, &op) && op.Op == "dial"
 }
 
-// ServeHTTP answers visitors of this node: by the floor where it is open here, else by the node that has it open.
+// ServeHTTP answers visitors of this node: by the floor that leads or follows here, else by the node that has it open.
 // While no node has, it waits for some seconds.
 func (n *Node) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	within, cancel := context.WithTimeout(r.Context(), patience)
@@ -93,6 +94,9 @@ func (n *Node) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	for {
 		n.mu.Lock()
 		floor, of, changed := n.floor, n.owner, n.changed
+		if floor == nil && of.name != "" && n.follows != nil && n.follows.Watches(r) {
+			floor = n.follows
+		}
 		n.mu.Unlock()
 		if floor != nil {
 			floor.ServeHTTP(w, r)
@@ -130,6 +134,10 @@ func (n *Node) forward(w http.ResponseWriter, r *http.Request, of owner) error {
 
 // forwarded answers what another node forwards.
 func (n *Node) forwarded(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path == tellPath && r.Header.Get(fromHeader) == "" { // no visitor's
+		n.tell(w, r)
+		return
+	}
 	r.RemoteAddr, r.URL.Scheme, r.TLS = r.Header.Get(fromHeader), r.Header.Get(schemeHeader), nil
 	r.Header.Del(fromHeader)
 	r.Header.Del(schemeHeader)
@@ -151,6 +159,76 @@ func (n *Node) forwarded(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 }
+
+// tellPath is where the node that has the floor open tells the others what is to be seen beside the log.
+const tellPath = "/cluster/tell"
+
+// tell tells another node, for as long as the floor is open here.
+func (n *Node) tell(w http.ResponseWriter, r *http.Request) {
+	n.mu.Lock()
+	floor := n.floor
+	n.mu.Unlock()
+	if floor == nil {
+		http.Error(w, "this node does not lead", http.StatusServiceUnavailable)
+		return
+	}
+	to := http.NewResponseController(w)
+	_ = floor.Tell(r.Context(), func(line []byte) error { // the other asks again
+		n.mu.Lock()
+		closed := n.floor != floor
+		n.mu.Unlock()
+		if closed {
+			return errNowhere
+		}
+		_, err := w.Write(line)
+		return errors.Join(err, to.Flush())
+	})
+}
+
+// hear has the floor that follows here hear what the owner tells, until there is another.
+func (n *Node) hear(of owner) {
+	for of.of.Err() == nil {
+		if err := n.hears(of); err != nil && of.of.Err() == nil {
+			n.To.Debug("the node that has the floor open is not heard", "node", of.name, "why", err)
+		}
+		select {
+		case <-of.of.Done():
+		case <-time.After(lookEvery):
+		}
+	}
+}
+
+func (n *Node) hears(of owner) error {
+	r, err := http.NewRequestWithContext(of.of, http.MethodGet, "https://owner"+tellPath, http.NoBody)
+	if err != nil {
+		return err
+	}
+	answer, err := n.roundTrip(r)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return errors.New(answer.Status)
+	}
+	lines := bufio.NewScanner(answer.Body)
+	lines.Buffer(nil, longestLine)
+	for lines.Scan() {
+		n.mu.Lock()
+		follows := n.follows
+		n.mu.Unlock()
+		if follows == nil {
+			return errNowhere // and all is told anew
+		}
+		if err := follows.Hear(lines.Bytes()); err != nil {
+			return err
+		}
+	}
+	return lines.Err()
+}
+
+// longestLine is what is to be seen beside the log of thousands of tables.
+const longestLine = 16 << 20
 
 // paused says that nothing can be done now, as JSON (RFC 9457) or as a page that looks again by itself.
 func paused(w http.ResponseWriter, r *http.Request, sentence string) {

@@ -114,8 +114,10 @@ type Floor struct {
 	done      sync.WaitGroup
 	stop      context.CancelFunc
 	running   context.Context
-	opened    uint64    // where the log stood when the floor was opened
-	position  uint64    // up to which Following has taken it in
+	opened    uint64 // where the log stood when the floor was opened
+	position  uint64 // up to which Following has taken it in
+	hearing   sync.Mutex
+	leads     bool      // it deals; this and what follows under hearing
 	unheard   []Passing // of tables that are not open here yet
 	heard     time.Time // when the floor that deals was heard last
 }
@@ -199,6 +201,10 @@ func (f *Floor) readAll(ctx context.Context) error {
 
 // Lead has the floor deal from here on, where it stands by the log. Nothing else may be done with it meanwhile, but for showing it.
 func (f *Floor) Lead(ctx context.Context) error {
+	f.hearing.Lock()
+	f.leads = true
+	f.hearing.Unlock()
+	f.Pause(false)
 	for _, step := range []func(context.Context) error{
 		f.takeUp, f.openAll, func(ctx context.Context) error { return f.schools.open(ctx, f) }, f.closedSince, f.settleTransit, f.settleMeters,
 	} {

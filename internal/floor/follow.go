@@ -247,8 +247,13 @@ func (l *Live) passes() Passing {
 	return p
 }
 
-// Hear has a floor that follows show what the one that deals tells beside the log.
+// Hear has a floor that follows show what the one that deals tells beside the log. One that deals itself does not hear.
 func (f *Floor) Hear(all []Passing) {
+	f.hearing.Lock()
+	defer f.hearing.Unlock()
+	if f.leads {
+		return
+	}
 	f.heard = f.Clock()
 	all = append(f.unheard, all...)
 	f.unheard = nil

@@ -19,6 +19,7 @@ import (
 	"felt.example/felt/clause"
 	"felt.example/felt/internal/account"
 	"felt.example/felt/internal/books"
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/published"
@@ -49,37 +50,75 @@ type server struct {
 // New makes the handler of a floor with its accounts, with the published texts that were imported, and with the
 // documentation, which is made when somebody first asks for it; nil is none.
 func New(f *floor.Floor, house *account.House, texts *published.Shelf, door Door, docs func() (*site.Site, error)) (http.Handler, error) {
-	pages, err := bundle.Embedded()
+	handler, lead, err := Following(f, texts, door, docs)
 	if err != nil {
 		return nil, err
+	}
+	return handler, lead(house)
+}
+
+// Following is New for a floor that follows another: the handler answers what Watches allows. Once the floor leads, lead gives it the
+// accounts, and it answers everybody.
+func Following(f *floor.Floor, texts *published.Shelf, door Door, docs func() (*site.Site, error)) (handler http.Handler, lead func(*account.House) error, err error) {
+	pages, err := bundle.Embedded()
+	if err != nil {
+		return nil, nil, err
 	}
 	book, err := pa.Clauses()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	breaks, err := pa.Breaks()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	s := &server{floor: f, pages: pages, book: book, breaks: breaks, texts: texts, house: house, pool: newPool(), limits: newLimits(door.Limits), feeds: newFeeds(),
+	s := &server{floor: f, pages: pages, book: book, breaks: breaks, texts: texts, pool: newPool(), limits: newLimits(door.Limits), feeds: newFeeds(),
 		unseen: unseen{of: map[string]int{}}}
 	if docs != nil {
 		s.docs = sync.OnceValues(docs)
 	}
 	s.books = s.keepBooks()
-	tried, err := house.Tried(context.Background())
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range tried {
-		s.limits.keys.taken(t.From, t.At)
-	}
 	protect := http.NewCrossOriginProtection()
 	protect.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		fail(w, http.StatusForbidden, "this request comes from another site's page")
 	}))
-	return door.handler(s.limits.handler(door.Limits.BodyBytes, protect.Handler(newRoutes(s).mux))), nil
+	handler = door.handler(s.limits.handler(door.Limits.BodyBytes, protect.Handler(newRoutes(s).mux)))
+	return handler, s.admit, nil
 }
+
+// admit gives the server the accounts.
+func (s *server) admit(house *account.House) error {
+	s.house = house
+	tried, err := house.Tried(context.Background())
+	if err != nil {
+		return err
+	}
+	for _, t := range tried {
+		s.limits.keys.taken(t.From, t.At)
+	}
+	return nil
+}
+
+// Watches reports whether a floor that follows can answer a request as the one that deals would: who asks shows nothing by which he could be
+// known, and only looks at what is for everybody.
+func Watches(r *http.Request) bool {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead || r.Header.Get("Authorization") != "" || len(r.Cookies()) > 0 {
+		return false
+	}
+	_, pattern := forEverybody().Handler(r)
+	return pattern != "" && pattern != anythingElse
+}
+
+// forEverybody are the patterns of what everybody may look at.
+var forEverybody = sync.OnceValue(func() *http.ServeMux {
+	mux := http.NewServeMux()
+	for _, act := range newRoutes(&server{limits: newLimits(config.DefaultLimits)}).acts {
+		if act.Open() && !strings.HasPrefix(act.Name, http.MethodPost) {
+			mux.Handle(act.Name, http.NotFoundHandler())
+		}
+	}
+	return mux
+})
 
 func (s *server) asset(w http.ResponseWriter, r *http.Request) {
 	file, ok := s.pages.Files()[r.URL.Path]
