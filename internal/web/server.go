@@ -102,7 +102,7 @@ func (s *server) admit(house *account.House) error {
 // Watches reports whether a floor that follows can answer a request as the one that deals would: who asks shows nothing by which he could be
 // known, and only looks at what is for everybody.
 func Watches(r *http.Request) bool {
-	if r.Method != http.MethodGet && r.Method != http.MethodHead || r.Header.Get("Authorization") != "" || len(r.Cookies()) > 0 {
+	if _, given := token(r); given || len(r.Cookies()) > 0 || r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return false
 	}
 	_, pattern := forEverybody().Handler(r)
