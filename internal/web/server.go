@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -99,14 +100,25 @@ func (s *server) admit(house *account.House) error {
 	return nil
 }
 
-// Watches reports whether a floor that follows can answer a request as the one that deals would: who asks shows nothing by which he could be
-// known, and only looks at what is for everybody.
+// Watches reports whether a floor that follows can answer a request as the one that deals would: what is asked for is for everybody, and the
+// same for everybody, or who asks shows nothing by which he could be known.
 func Watches(r *http.Request) bool {
-	if _, given := token(r); given || len(r.Cookies()) > 0 || r.Method != http.MethodGet && r.Method != http.MethodHead {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return false
 	}
 	_, pattern := forEverybody().Handler(r)
+	if _, given := token(r); given || len(r.Cookies()) > 0 {
+		return slices.Contains(impersonal, pattern)
+	}
 	return pattern != "" && pattern != anythingElse
+}
+
+// impersonal are the patterns of what is the same whoever asks.
+var impersonal = []string{
+	"GET /api/lobby", "GET /api/notice", "GET /api/games/{game}", "GET /api/version", "GET /api/openapi.json", "GET /api/live.schema.json",
+	"GET /api/clauses", "GET /api/clauses/{cite}", "GET /api/clauses/{cite}/law", "GET /api/clauses/{cite}/rounds/{number}",
+	"GET /api/odds", "GET /api/odds/{game}", "GET /api/odds/{game}/team", "GET /api/odds/{game}/card", "GET /api/odds/{game}/{wager}",
+	"GET " + bundle.Prefix, "GET " + bundle.ManifestPath, "GET " + bundle.WorkerPath, "GET " + bundle.OfflinePath, "GET " + site.Prefix, "/",
 }
 
 // forEverybody are the patterns of what everybody may look at.
