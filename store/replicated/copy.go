@@ -18,7 +18,7 @@ import (
 )
 
 // Client is an HTTP client with which a node speaks to the others; Link is where they answer it.
-func (n *Node) Client() *http.Client { return client(n.secure) }
+func (n *Node) Client() *http.Client { return n.by }
 
 // Link is the address at which another node answers.
 func (n *Node) Link(name string) (host string, err error) {

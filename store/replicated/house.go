@@ -82,9 +82,11 @@ func (n *Node) tell(ctx context.Context) error {
 	if err != nil || at == n.said && at > 0 {
 		return err
 	}
-	if _, err := n.client.Put(ctx, nodePrefix+n.Name, strconv.FormatUint(at, 10)); err != nil {
+	answer, err := n.client.Put(ctx, nodePrefix+n.Name, strconv.FormatUint(at, 10))
+	if err != nil {
 		return err
 	}
+	n.begun.CompareAndSwap(0, answer.Header.Revision)
 	n.said = at
 	return nil
 }

@@ -95,7 +95,13 @@ var oneLog = (&porcupine.NondeterministicModel{
 // TestLinearizable has clients append to three shards while the owner is deposed, or stops and comes back, and while some do not wait for
 // their answers. What they are told is what one log would have told them in an order that their calls allow, which Porcupine finds; what
 // was acknowledged is there, once; and all nodes have the same log. FELT_ROUNDS is how many faults there are.
-func TestLinearizable(t *testing.T) {
+func TestLinearizable(t *testing.T) { linearizable(t, false) }
+
+// TestCommonIsLinearizable is the same where the clients append at all nodes at once, by way of the owner, and ask by its key what
+// became of half of what is in doubt: what is not found counts as refused.
+func TestCommonIsLinearizable(t *testing.T) { linearizable(t, true) }
+
+func linearizable(t *testing.T, everywhere bool) {
 	faults := gametest.Count(t, 3)
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
@@ -106,6 +112,13 @@ func TestLinearizable(t *testing.T) {
 	owner, led := c.lead()
 	var lead atomic.Pointer[Lead]
 	lead.Store(led)
+	var nodes [3]atomic.Pointer[Node]
+	started := func() {
+		for i, name := range []string{"a", "b", "c"} {
+			nodes[i].Store(c.nodes[name])
+		}
+	}
+	started()
 
 	began := time.Now()
 	var mu sync.Mutex
@@ -130,7 +143,11 @@ func TestLinearizable(t *testing.T) {
 			for n, each := 0, rate.NewLimiter(250, 1); each.Wait(ctx) == nil; n++ {
 				in := appended{fmt.Sprint("table/t", r.IntN(3)), 0, fmt.Sprintf("%d-%d", client, n)}
 				in.expected = heads[in.shard]
-				at, patience := lead.Load(), time.Minute
+				var at store.Log = lead.Load()
+				if everywhere {
+					at = nodes[client%len(nodes)].Load().Common()
+				}
+				patience := time.Minute
 				if r.IntN(10) == 0 {
 					patience = time.Duration(r.IntN(2000)) * time.Microsecond
 				}
@@ -138,7 +155,16 @@ func TestLinearizable(t *testing.T) {
 				called := time.Since(began)
 				e, err := at.Append(within, in.expected, storetest.Entry(in.shard, in.key))
 				cancel()
-				record(client, in, called, toldOf(e.Seq, err))
+				told := toldOf(e.Seq, err)
+				if everywhere && told.outcome == isInDoubt && r.IntN(2) == 0 {
+					switch before, found, err := at.ByKey(t.Context(), in.key); {
+					case err == nil && found:
+						told = answer{isWritten, before.Seq}
+					case err == nil:
+						told = answer{isRefused, 0}
+					}
+				}
+				record(client, in, called, told)
 				if err == nil {
 					heads[in.shard] = e.Seq
 				} else if now, err := at.Head(t.Context(), in.shard); err == nil {
@@ -180,6 +206,7 @@ func TestLinearizable(t *testing.T) {
 		<-lead.Load().Lost()
 		if stops {
 			c.start(owner.Name)
+			started()
 		}
 		var next *Lead
 		owner, next = c.lead()

@@ -94,6 +94,7 @@ func IsNode(dir string) bool { return exists(filepath.Join(dir, orderDir)) }
 type Node struct {
 	Config
 	secure *tls.Config
+	by     *http.Client // speaks to the other nodes
 	etcd   *embed.Etcd
 	client *clientv3.Client
 	log    *sqlite.Log
@@ -113,8 +114,11 @@ type Node struct {
 	failing  chan struct{} // closed when failed is set
 	yielding time.Time     // until then it does not take the lead
 	based    bool          // what it began with was compared
+	closing  bool
 
-	short atomic.Bool // there was no room for an append
+	short atomic.Bool   // there was no room for an append
+	asks  atomic.Uint64 // how many appends of this node began, by way of Common
+	begun atomic.Int64  // the revision at which it first said where it stands: a greater one each time that it is started
 
 	// What keepHouse alone uses: the position that it told the others, up to where etcd was compacted, and since when
 	// the alarms of other nodes stand.
@@ -130,6 +134,9 @@ type Lead struct {
 	seq  *sequencer
 	lost chan struct{}
 	why  error
+
+	since   int64 // the revision at which it wrote the fence first
+	refused refused
 }
 
 // Lost is closed when another node may own the log.
@@ -176,6 +183,7 @@ func Open(ctx context.Context, c Config) (_ *Node, err error) {
 	if n.secure, err = secure(c.Admission); err != nil {
 		return nil, err
 	}
+	n.by = client(n.secure)
 	if _, ok := c.Peers[c.Name]; !ok {
 		return nil, fmt.Errorf("the node %q has no address among those of the cluster: %s", c.Name, strings.Join(slices.Sorted(maps.Keys(c.Peers)), ", "))
 	}
@@ -241,6 +249,9 @@ func (n *Node) start() error {
 func (n *Node) Close() error {
 	n.once.Do(func() {
 		n.yieldUntil(time.Now().Add(math.MaxInt64)) // else it might take the lead again meanwhile
+		n.mu.Lock()
+		n.closing = true
+		n.mu.Unlock()
 		n.seq.lose(errors.New("this node is closing"))
 		if n.log != nil {
 			n.closed = n.log.Close()
@@ -256,6 +267,9 @@ func (n *Node) Close() error {
 		if n.link != nil {
 			n.closed = errors.Join(n.closed, n.link.Close())
 			_ = n.linked.Close() // which the server has closed if it was served
+		}
+		if n.by != nil {
+			n.by.CloseIdleConnections()
 		}
 	})
 	return n.closed
@@ -337,6 +351,9 @@ func (n *Node) turn(ctx context.Context) error {
 	lead := n.seq.leads()
 	switch {
 	case lead != nil && elected:
+		if now, err := n.owner(ctx, clientv3.WithSerializable()); err == nil && now.name != n.Name {
+			n.seq.lose(errDeposed) // and was elected again since: nobody appends here who would notice
+		}
 		return nil // its own appends are in its log
 	case lead != nil:
 		n.seq.lose(errDeposed)
@@ -371,7 +388,7 @@ func (n *Node) takeOver(running context.Context) error {
 	if at, err := n.log.Position(ctx); err != nil || len(position.Kvs) == 0 || strconv.FormatUint(at, 10) != string(position.Kvs[0].Value) {
 		return errors.Join(err, errors.New("this node has not caught up yet"))
 	}
-	lead := &Lead{Log: n.log, seq: n.seq, lost: make(chan struct{})}
+	lead := &Lead{Log: n.log, seq: n.seq, lost: make(chan struct{}), since: answer.Header.Revision, refused: refused{upTo: map[string]request{}}}
 	n.seq.begin(answer.Header.Revision, lead)
 	n.To.Info("this node leads", "node", n.Name)
 	select {
@@ -492,13 +509,28 @@ func (n *Node) listen() error {
 	mux.HandleFunc("POST "+replacePath, n.serveReplace)
 	mux.HandleFunc("GET "+statusPath, n.serveStatus)
 	mux.HandleFunc("POST "+drainPath, n.serveDrain)
-	if n.Forwarded != nil {
-		mux.Handle("/", n.Forwarded)
+	mux.HandleFunc("POST "+appendPath, n.asLead(n.serveAppend))
+	mux.HandleFunc("POST "+byKeyPath, n.asLead(n.serveByKey))
+	visitors := n.Forwarded
+	if visitors == nil {
+		visitors = http.NotFoundHandler()
 	}
-	n.link = &http.Server{Handler: mux, TLSConfig: n.secure.Clone(), Protocols: plain(), ReadHeaderTimeout: 15 * time.Second, ErrorLog: slog.NewLogLogger(n.To.Handler(), slog.LevelDebug)}
+	mux.Handle("/", visitors)
+	served := func(w http.ResponseWriter, r *http.Request) {
+		if _, visitor := r.Header[FromHeader]; visitor {
+			visitors.ServeHTTP(w, r)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	}
+	n.link = &http.Server{Handler: http.HandlerFunc(served), TLSConfig: n.secure.Clone(), Protocols: plain(), ReadHeaderTimeout: 15 * time.Second, ErrorLog: slog.NewLogLogger(n.To.Handler(), slog.LevelDebug)}
 	n.linked = listener
 	return nil
 }
+
+// FromHeader is what a node sets, whatever a visitor sent, in each visitor's request that it forwards: from where it came. Such
+// a request only Forwarded answers.
+const FromHeader = "Felt-From"
 
 // copyPath is where a node gives a copy of its log to another.
 const copyPath = "/cluster/copy"

@@ -184,7 +184,7 @@ const dialTime = 2 * time.Second
 func client(secure *tls.Config) *http.Client {
 	dialer := &net.Dialer{Timeout: dialTime}
 	return &http.Client{Transport: &http.Transport{
-		TLSClientConfig: secure.Clone(), Protocols: plain(), MaxIdleConnsPerHost: 32, DialContext: dialer.DialContext, TLSHandshakeTimeout: dialTime,
+		TLSClientConfig: secure.Clone(), Protocols: plain(), MaxIdleConnsPerHost: 256, DialContext: dialer.DialContext, TLSHandshakeTimeout: dialTime,
 	}}
 }
 

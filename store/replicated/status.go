@@ -65,11 +65,8 @@ func (n *Node) Status(ctx context.Context) (Status, error) {
 func (n *Node) Owner() string {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	answer, err := n.client.Get(ctx, fenceKey, clientv3.WithSerializable())
-	if err != nil || len(answer.Kvs) == 0 {
-		return ""
-	}
-	return string(answer.Kvs[0].Value)
+	now, _ := n.owner(ctx, clientv3.WithSerializable())
+	return now.name
 }
 
 // Led reports whether this node knows of a node that a majority has elected.

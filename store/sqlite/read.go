@@ -50,7 +50,7 @@ func (l *Log) Read(ctx context.Context, shard string, from uint64) iter.Seq2[jou
 func (l *Log) Follow(ctx context.Context, after uint64) iter.Seq2[journal.Entry, error] {
 	return func(yield func(journal.Entry, error) bool) {
 		for {
-			more := l.wait() // before reading, so that no commit slips between
+			more, _ := l.wait() // before reading, so that no commit slips between
 			entries, err := l.rows(ctx, "WHERE position > ? ORDER BY position LIMIT ?", min(after, 1<<62), page)
 			for _, e := range entries {
 				if e.position != after+1 {
@@ -83,20 +83,38 @@ func (l *Log) Follow(ctx context.Context, after uint64) iter.Seq2[journal.Entry,
 	}
 }
 
-// wait gives a channel that the next commit closes.
-func (l *Log) wait() <-chan struct{} {
+// Await waits until the log, which must be open to be written, stands at a position.
+func (l *Log) Await(ctx context.Context, position uint64) error {
+	for {
+		more, reached := l.wait()
+		if reached >= position {
+			return nil
+		}
+		select {
+		case <-more:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-l.closing:
+			return fmt.Errorf("%w: it is closed", store.ErrUnavailable)
+		}
+	}
+}
+
+// wait gives a channel that the next commit closes, and the position of the last.
+func (l *Log) wait() (<-chan struct{}, uint64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.waiting == nil {
 		l.waiting = make(chan struct{})
 	}
-	return l.waiting
+	return l.waiting, l.reached
 }
 
-// wake tells those who follow the log that further entries are durable.
-func (l *Log) wake() {
+// wake tells those who wait up to which position entries are durable.
+func (l *Log) wake(reached uint64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.reached = reached
 	if l.waiting != nil {
 		close(l.waiting)
 		l.waiting = nil

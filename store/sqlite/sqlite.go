@@ -78,7 +78,8 @@ type Log struct {
 	looked   archivedLook
 
 	mu      sync.Mutex
-	waiting chan struct{} // for Follow: closed by the next commit; nil is that nobody waits
+	waiting chan struct{} // for Follow and Await: closed by the next commit; nil is that nobody waits
+	reached uint64        // the position of the last commit
 }
 
 var _ store.Log = (*Log)(nil)

@@ -125,6 +125,7 @@ func (w *writer) load() error {
 	for _, head := range now.Heads {
 		w.heads[head.Shard] = head
 	}
+	w.log.wake(w.position)
 	return nil
 }
 
@@ -234,7 +235,7 @@ func (w *writer) finish() error {
 		return w.failed
 	}
 	if len(w.wrote) > 0 {
-		w.log.wake()
+		w.log.wake(w.position)
 	}
 	if err := w.begin(); err != nil {
 		w.fail(err)

@@ -1,0 +1,253 @@
+package replicated
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"felt.example/felt/internal/trial"
+	"felt.example/felt/journal"
+	"felt.example/felt/store"
+	"felt.example/felt/store/storetest"
+)
+
+// unasked starts nodes whose leads nobody takes, and waits until each can append by way of the owner.
+func (c *cluster) unasked(names ...string) {
+	c.t.Helper()
+	c.start(names...)
+	for _, name := range names {
+		n := c.nodes[name]
+		go func() {
+			for lead := range n.Leads() {
+				<-lead.Lost()
+			}
+		}()
+	}
+	for _, name := range names {
+		ready(c.t, c.nodes[name])
+	}
+}
+
+func ready(t testing.TB, n *Node) {
+	t.Helper()
+	for asks := trial.Asks(); ; {
+		_, _, err := n.Common().ByKey(t.Context(), "none")
+		if err == nil {
+			return
+		}
+		if late := asks.Wait(t.Context()); late != nil {
+			t.Fatalf("node %s cannot ask the owner: %v", n.Name, errors.Join(err, late))
+		}
+	}
+}
+
+// parted are the node that leads, and one that follows.
+func (c *cluster) parted() (leads, follows *Node) {
+	for _, n := range c.nodes {
+		if n.seq.leads() != nil {
+			leads = n
+		} else {
+			follows = n
+		}
+	}
+	return leads, follows
+}
+
+// followed is the log as a node has it that follows. It closes all nodes.
+type followed struct {
+	store.Log
+	of *cluster
+
+	mu     sync.Mutex
+	closed bool
+}
+
+// Append tries again while no node leads, as may be where the machine is busy.
+func (f *followed) Append(ctx context.Context, expected uint64, e journal.Entry) (journal.Entry, error) {
+	for {
+		done, err := f.Log.Append(ctx, expected, e)
+		f.mu.Lock()
+		closed := f.closed
+		f.mu.Unlock()
+		if closed || ctx.Err() != nil || !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrUnknown) {
+			return done, err
+		}
+	}
+}
+
+func (f *followed) Close() error {
+	f.mu.Lock()
+	f.closed = true
+	f.mu.Unlock()
+	f.of.stopAll()
+	return nil
+}
+
+func openFollowed(t testing.TB, dir string) store.Log {
+	c := newCluster(t, dir, "a", "b", "c")
+	c.tune = func(config *Config) { config.Patience = time.Minute }
+	c.unasked("a", "b", "c")
+	_, follows := c.parted()
+	return &followed{Log: follows.Common(), of: c}
+}
+
+func TestCommonWhereItFollows(t *testing.T) {
+	storetest.Run(t, func(t *testing.T, dir string) store.Log { return openFollowed(t, dir) })
+}
+
+// BenchmarkCommon is BenchmarkAppend at a node that follows.
+func BenchmarkCommon(b *testing.B) {
+	storetest.Appends(b, func(b *testing.B) store.Log { return openFollowed(b, b.TempDir()) })
+}
+
+// TestLateRequest: what ByKey did not find is refused when it arrives later, as is what an earlier run of the node sent, and
+// what was addressed to an earlier lead. What the node appends after that is taken.
+func TestLateRequest(t *testing.T) {
+	c := newCluster(t, t.TempDir(), "a", "b", "c")
+	c.unasked("a", "b", "c")
+	defer c.stopAll()
+	leads, follows := c.parted()
+	send := func(to ownership, number uint64, key string) error {
+		t.Helper()
+		draft, err := journal.NewDraft(storetest.Entry("table/t1", key))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, line := draft.Seal(journal.Head{})
+		a, _, err := follows.send(t.Context(), to, number, appendPath, url.Values{"expected": {"0"}}, line)
+		return errors.Join(err, a.err())
+	}
+	to, err := follows.owner(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	missing := func(key string) {
+		t.Helper()
+		if _, found, err := follows.Common().ByKey(t.Context(), key); err != nil || found {
+			t.Fatalf("%s: found %t, %v", key, found, err)
+		}
+	}
+	late := follows.asks.Add(1)
+	missing("late")
+	if err := send(to, late, "late"); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("what came late: %v", err)
+	}
+	run := follows.begun.Load()
+	follows.begun.Store(run - 1)
+	if err := send(to, late+100, "earlier run"); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("of an earlier run: %v", err)
+	}
+	follows.begun.Store(run)
+
+	lead := leads.seq.leads()
+	if _, err := leads.client.Put(t.Context(), fenceKey, "somebody else"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := lead.Append(t.Context(), 0, storetest.Entry("table/t1", "deposed")); !errors.Is(err, errDeposed) {
+		t.Fatal(err)
+	}
+	ready(t, follows)
+	leads, _ = c.parted()
+	if err := send(ownership{leads.Name, to.fence}, late+101, "earlier lead"); leads == follows || !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("to an earlier lead: %v", err)
+	}
+	for _, key := range []string{"late", "earlier run", "deposed", "earlier lead"} {
+		missing(key)
+	}
+	mustAppend(t, follows.Common(), 0, 3)
+	c.same(t, 3)
+}
+
+// TestOfNoUse: an owner that does not answer leaves an append in doubt, and one that cannot be reached does not.
+func TestOfNoUse(t *testing.T) {
+	c := newCluster(t, t.TempDir(), "a", "b")
+	c.unasked("a", "b")
+	defer c.stopAll()
+	leads, follows := c.parted()
+	lead := leads.seq.leads()
+	lead.refused.mu.Lock()
+	within, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	_, err := follows.Common().Append(within, 0, storetest.Entry("table/t1", "k0"))
+	lead.refused.mu.Unlock()
+	if !errors.Is(err, store.ErrUnknown) {
+		t.Errorf("the owner does not answer: %v", err)
+	}
+	if _, found, err := follows.Common().ByKey(t.Context(), "k0"); err != nil {
+		t.Error(err)
+	} else if !found { // else it was in time
+		mustAppend(t, follows.Common(), 0, 1)
+	}
+	c.stop(leads.Name)
+	for key, expected := range map[string]uint64{"k1": 1, "k2": 0} {
+		if _, err := follows.Common().Append(t.Context(), expected, storetest.Entry("table/t1", key)); !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("the owner cannot be reached: %v", err)
+		}
+	}
+	if _, _, err := follows.Common().ByKey(t.Context(), "k1"); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("the owner cannot be reached: %v", err)
+	}
+}
+
+// TestConflictIsThere: who is told that another append came first finds it in the node's own log.
+func TestConflictIsThere(t *testing.T) {
+	c := newCluster(t, t.TempDir(), "a", "b", "c")
+	c.unasked("a", "b", "c")
+	defer c.stopAll()
+	leads, follows := c.parted()
+	for i := range uint64(50) {
+		mustAppend(t, leads.seq.leads(), i, i+1)
+		_, err := follows.Common().Append(t.Context(), i, storetest.Entry("table/t1", fmt.Sprint("other ", i)))
+		if !errors.Is(err, store.ErrConflict) || !strings.Contains(err.Error(), "stands at entry") || strings.Count(err.Error(), store.ErrConflict.Error()) != 1 {
+			t.Fatalf("%v; want a conflict", err)
+		}
+		if head, err := follows.Log().Head(t.Context(), "table/t1"); err != nil || head.Seq <= i {
+			t.Fatalf("after a conflict with entry %d the head is %d, %v", i+1, head.Seq, err)
+		}
+	}
+}
+
+// TestVisitorsAreNoNodes: a request that a node forwards for a visitor is answered by what serves visitors, whatever its path.
+func TestVisitorsAreNoNodes(t *testing.T) {
+	c := newCluster(t, t.TempDir(), "a", "b")
+	c.tune = func(config *Config) {
+		config.Forwarded = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "for visitors", http.StatusTeapot) })
+	}
+	c.unasked("a", "b")
+	defer c.stopAll()
+	leads, follows := c.parted()
+	host, err := follows.Link(leads.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, method := range map[string]string{
+		copyPath: http.MethodGet, statusPath: http.MethodGet, drainPath: http.MethodPost, replacePath: http.MethodPost, appendPath: http.MethodPost, byKeyPath: http.MethodPost,
+	} {
+		for _, from := range []string{"127.0.0.1:1", ""} {
+			r, err := http.NewRequestWithContext(t.Context(), method, "https://"+host+path, http.NoBody)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Header.Set(FromHeader, from)
+			answer, err := follows.Client().Do(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _ = io.Copy(io.Discard, answer.Body)
+			_ = answer.Body.Close()
+			if answer.StatusCode != http.StatusTeapot {
+				t.Errorf("%s %s of a visitor: %s", method, path, answer.Status)
+			}
+		}
+	}
+	if leads.seq.leads() == nil {
+		t.Error("a visitor had the node hand over")
+	}
+}
