@@ -275,11 +275,7 @@ func (n *Node) asLead(does func(r *http.Request, lead *Lead, from string, of req
 		if err == nil {
 			e, err = does(r, lead, r.TLS.PeerCertificates[0].Subject.CommonName, request{run, number})
 		}
-		a := answered{Seq: e.Seq, Previous: e.Previous, Hash: e.Hash}
-		var unread error
-		if a.Position, unread = n.log.Position(r.Context()); unread != nil && lead != nil {
-			err = fmt.Errorf("%w: %w", store.ErrUnknown, unread)
-		}
+		a := answered{Seq: e.Seq, Previous: e.Previous, Hash: e.Hash, Position: n.log.Reached()}
 		if err != nil {
 			a.Says = err.Error()
 			if i := slices.IndexFunc(kinds, func(kind kind) bool { return errors.Is(err, kind.of) }); i >= 0 {

@@ -100,6 +100,13 @@ func (l *Log) Await(ctx context.Context, position uint64) error {
 	}
 }
 
+// Reached is the position at which the log, which must be open to be written, stands.
+func (l *Log) Reached() uint64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.reached
+}
+
 // wait gives a channel that the next commit closes, and the position of the last.
 func (l *Log) wait() (<-chan struct{}, uint64) {
 	l.mu.Lock()
