@@ -69,9 +69,9 @@ func clusterDrainCommand() *cobra.Command {
 	at, keys := config.NewFloor()
 	c := &cobra.Command{
 		Use:   "drain",
-		Short: "Have this node hand the floor over to another",
-		Long: `drain has the node of the configuration hand over the lead, if it leads: another opens the floor, with the
-rounds in play, and this one can be stopped or upgraded. It takes the flags and files of felt serve.`,
+		Short: "Have this node hand its tables over to the others",
+		Long: `drain has the node of the configuration hand over the tables that it deals, with the rounds in play, and the lead,
+if it leads: for half a minute it deals at none, and can be stopped or upgraded. It takes the flags and files of felt serve.`,
 		Example: `  felt cluster drain --config floor.toml`,
 		Args:    takes(0, 0, ""),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -82,7 +82,7 @@ rounds in play, and this one can be stopped or upgraded. It takes the flags and 
 			if err := replicated.AskDrain(c.Context(), of, of.Name); err != nil {
 				return fmt.Errorf("node %s: %w", of.Name, err)
 			}
-			fmt.Fprintf(c.OutOrStdout(), "Node %s does not lead\n", of.Name)
+			fmt.Fprintf(c.OutOrStdout(), "Node %s deals at no table, and does not lead\n", of.Name)
 			return nil
 		},
 	}

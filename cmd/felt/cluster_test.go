@@ -319,7 +319,7 @@ func TestThreeMachines(t *testing.T) {
 		acked, _ := ada.Seen()
 		ada.waits(m, acked+1+random.IntN(6), 0)
 		follower := m.names[(slices.Index(m.names, leader)+1)%len(m.names)]
-		m.until("a node follows", func() bool { return strings.HasSuffix(m.state(follower).Says, "which has the floor open") })
+		m.until("another node has the floor open", func() bool { return strings.Contains(m.state(follower).Says, "deals at") })
 		watches := m.watch(follower)
 		acked, rounds := ada.Seen()
 		m.kill(leader)

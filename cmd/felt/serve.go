@@ -253,25 +253,30 @@ type openFloor struct {
 	http.Handler
 	hall       *hall
 	floor      *floor.Floor
+	house      *account.House // nil until the floor leads
 	admit      func(*account.House) error
 	invitation string // of the first administrator, "" if there is one
 }
 
 // open opens the floor on a log, with the secrets of its accounts.
 func (h *hall) open(ctx context.Context, log store.Log, secrets credential.Store) (*openFloor, error) {
-	f, err := h.follow(ctx, log)
+	f, err := h.follow(ctx, log, nil)
 	if err != nil {
 		return nil, err
 	}
-	if err := f.lead(ctx, secrets); err != nil {
+	if err = f.lead(ctx, secrets); err == nil {
+		err = f.floor.Deal(ctx, func(string) bool { return true })
+	}
+	if err != nil {
 		f.floor.Close()
 		return nil, err
 	}
 	return f, nil
 }
 
-// follow opens the floor to follow what others append to its log.
-func (h *hall) follow(ctx context.Context, log store.Log) (opened *openFloor, err error) {
+// follow opens the floor to follow what others append to its log. Who asks it is known to another, which tells by a token; nil is that nobody
+// is.
+func (h *hall) follow(ctx context.Context, log store.Log, tell func(ctx context.Context, token string) (account.Told, error)) (opened *openFloor, err error) {
 	config := h.config
 	config.Log = h.seen.Log(log)
 	f, err := floor.Follow(ctx, config)
@@ -288,7 +293,12 @@ func (h *hall) follow(ctx context.Context, log store.Log) (opened *openFloor, er
 	if err != nil {
 		return nil, err
 	}
-	opened.Handler, opened.admit, err = web.Following(f, texts, web.Door{Hosts: h.at.Names(), Proxies: h.at.Proxies, Limits: h.at.Limits}, func() (*site.Site, error) { return documentation(rootCommand(), true) })
+	var afar *account.Afar
+	if tell != nil {
+		afar = account.Follow(f, h.at.Lives, tell)
+		f.Settles(afar.Settle)
+	}
+	opened.Handler, opened.admit, err = web.Following(f, afar, texts, web.Door{Hosts: h.at.Names(), Proxies: h.at.Proxies, Limits: h.at.Limits}, func() (*site.Site, error) { return documentation(rootCommand(), true) })
 	return opened, err
 }
 
@@ -298,14 +308,14 @@ func (f *openFloor) lead(ctx context.Context, secrets credential.Store) error {
 		return otherKey(err, f.hall.key, f.hall.config.Keys)
 	}
 	f.note(ctx, floor.Started)
-	house, err := account.Open(ctx, f.floor, secrets, f.hall.at.Lives)
-	if err != nil {
+	var err error
+	if f.house, err = account.Open(ctx, f.floor, secrets, f.hall.at.Lives); err != nil {
 		return err
 	}
-	if f.invitation, err = house.First(ctx); err != nil { // a floor opens on a full disk too
+	if f.invitation, err = f.house.First(ctx); err != nil { // a floor opens on a full disk too
 		f.hall.to.Error("the first administrator could not be invited", "why", err)
 	}
-	return f.admit(house)
+	return f.admit(f.house)
 }
 
 // note records what the program does, if it can: a floor opens on a full disk too.

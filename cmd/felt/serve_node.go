@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"felt.example/felt/internal/account"
 	"felt.example/felt/internal/cluster"
 	"felt.example/felt/internal/credential"
 	"felt.example/felt/internal/floor"
@@ -37,8 +38,15 @@ func (h *hall) serveNode(ctx context.Context, peers map[string]string, at *doors
 		return err
 	}
 	of := cluster.Config{Config: replicated.Config{Dir: h.at.Data, Name: h.at.Node, Peers: peers, Admission: admission, To: h.to}}
-	of.Open = func(_ context.Context, log store.Log) (cluster.Floor, error) {
-		f, err := h.follow(context.WithoutCancel(ctx), log) // it ends with the lead, and what is asked is done
+	of.TableOf = web.TableOf
+	of.Open = func(_ context.Context, log store.Log, ask cluster.Ask) (cluster.Floor, error) {
+		f, err := h.follow(context.WithoutCancel(ctx), log, func(ctx context.Context, token string) (told account.Told, err error) { // what is asked is done
+			answer, err := ask(ctx, []byte(token))
+			if err == nil {
+				err = json.Unmarshal(answer, &told)
+			}
+			return told, err
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -82,6 +90,30 @@ func (f *nodeFloor) Following(ctx context.Context) error { return f.floor.Follow
 // Pause implements cluster.Floor.
 func (f *nodeFloor) Pause(paused bool) { f.floor.Pause(paused) }
 
+// Resign implements cluster.Floor.
+func (f *nodeFloor) Resign() {
+	f.floor.Resign()
+	_ = f.admit(nil) // which does not fail
+}
+
+// Deal implements cluster.Floor.
+func (f *nodeFloor) Deal(ctx context.Context, mine func(table string) bool) error {
+	return f.floor.Deal(ctx, mine)
+}
+
+// Deals implements cluster.Floor.
+func (f *nodeFloor) Deals(table string) bool { return f.floor.Deals(table) }
+
+// Tables implements cluster.Floor.
+func (f *nodeFloor) Tables() (n int) {
+	for _, l := range f.floor.Tables() {
+		if f.floor.Deals(l.ID()) {
+			n++
+		}
+	}
+	return n
+}
+
 // Lead implements cluster.Floor.
 func (f *nodeFloor) Lead(ctx context.Context, lead *replicated.Lead) error {
 	ctx = context.WithoutCancel(ctx)
@@ -98,11 +130,11 @@ func (f *nodeFloor) Lead(ctx context.Context, lead *replicated.Lead) error {
 }
 
 // Tell implements cluster.Floor.
-func (f *nodeFloor) Tell(ctx context.Context, to func(line []byte) error) error {
+func (f *nodeFloor) Tell(ctx context.Context, to func(tables []byte) error) error {
 	for all := range f.floor.Passings(ctx) {
-		line, err := json.Marshal(all)
+		tables, err := json.Marshal(all)
 		if err == nil {
-			err = to(append(line, '\n'))
+			err = to(tables)
 		}
 		if err != nil {
 			return err
@@ -112,11 +144,16 @@ func (f *nodeFloor) Tell(ctx context.Context, to func(line []byte) error) error 
 }
 
 // Hear implements cluster.Floor.
-func (f *nodeFloor) Hear(line []byte) error {
+func (f *nodeFloor) Hear(node string, tables []byte) error {
 	var all []floor.Passing
-	if err := json.Unmarshal(line, &all); err != nil {
+	if err := json.Unmarshal(tables, &all); err != nil {
 		return err
 	}
-	f.floor.Hear(all)
+	f.floor.Hear(node, all)
 	return nil
+}
+
+// Answer implements cluster.Floor: another node asks whose session a token is of.
+func (f *nodeFloor) Answer(ctx context.Context, token []byte) ([]byte, error) {
+	return json.Marshal(f.house.Tell(ctx, string(token)))
 }

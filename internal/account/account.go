@@ -37,16 +37,20 @@ var hashing = &argon2id.Params{Memory: 64 * 1024, Iterations: 3, Parallelism: 4,
 
 // House is the accounts of a floor with their secrets.
 type House struct {
-	floor   *floor.Floor
+	known
 	secrets credential.Store
-	hashes  chan struct{} // has room for those that are computed at a time
-	lives   Lives
-	nobody  string // the hash of no password, so that an unknown name takes as long as a known one
+	hashes  chan struct{}       // has room for those that are computed at a time
+	nobody  string              // the hash of no password, so that an unknown name takes as long as a known one
+	pending map[string]*pending // by the digests of their tokens; guarded by mu
+	tries   tries
+}
 
+// known are sessions that are known, of the accounts of a floor.
+type known struct {
+	floor    *floor.Floor
+	lives    Lives
 	mu       sync.Mutex
 	sessions map[string]*Session // by the digests of their tokens
-	pending  map[string]*pending // by theirs
-	tries    tries
 }
 
 // Open takes up the accounts of a floor. Secrets that the log does not name are forgotten: they were
@@ -57,8 +61,8 @@ func Open(ctx context.Context, f *floor.Floor, secrets credential.Store, lives L
 		return nil, err
 	}
 	h := &House{
-		floor: f, secrets: secrets, lives: lives, nobody: nobody, hashes: make(chan struct{}, max(1, runtime.NumCPU()/2)),
-		sessions: map[string]*Session{}, pending: map[string]*pending{}, tries: tries{of: map[credential.Tried]*tally{}},
+		known: known{floor: f, lives: lives, sessions: map[string]*Session{}}, secrets: secrets, nobody: nobody,
+		hashes: make(chan struct{}, max(1, runtime.NumCPU()/2)), pending: map[string]*pending{}, tries: tries{of: map[credential.Tried]*tally{}},
 	}
 	tried, err := secrets.Tries(ctx)
 	if err != nil {
@@ -88,7 +92,7 @@ func Open(ctx context.Context, f *floor.Floor, secrets credential.Store, lives L
 func (h *House) LongestSession() time.Duration { return max(h.lives.Staff, h.lives.Player) }
 
 // Now is the time by the floor's clock.
-func (h *House) Now() time.Time { return h.floor.Clock() }
+func (k *known) Now() time.Time { return k.floor.Clock() }
 
 // newID names a secret in the log; newToken is one that only its holder knows.
 func newID() string    { return strings.ToLower(rand.Text())[:16] }
@@ -112,8 +116,8 @@ type UnknownError struct{ Why string }
 func (e *UnknownError) Error() string { return e.Why }
 
 // account returns a copy of a person's account in the log; ok is false if there is none.
-func (h *House) account(id string) (a people.Account, ok bool) {
-	h.floor.Accounts(func(all *people.Register) {
+func (k *known) account(id string) (a people.Account, ok bool) {
+	k.floor.Accounts(func(all *people.Register) {
 		if of := all.Accounts[id]; of != nil {
 			a, ok = *of, true
 			a.Factors, a.Sessions = maps.Clone(of.Factors), maps.Clone(of.Sessions)
@@ -123,8 +127,8 @@ func (h *House) account(id string) (a people.Account, ok bool) {
 }
 
 // Barred reports whether somebody is.
-func (h *House) Barred(person string) bool {
-	a, ok := h.account(person)
+func (k *known) Barred(person string) bool {
+	a, ok := k.account(person)
 	return ok && a.Barred
 }
 

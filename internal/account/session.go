@@ -17,8 +17,9 @@ type Session struct {
 	Ended  context.Context
 	end    context.CancelFunc
 	begun  time.Time
-	seen   time.Time // guarded by the house
+	seen   time.Time // guarded by who knows it
 	noted  time.Time // seen, as it is kept
+	asks   time.Time // when it is asked about again, where it is known from elsewhere
 	adding adding
 }
 
@@ -51,10 +52,14 @@ func (h *House) takeUp(register *people.Register, x credential.Secret) {
 }
 
 func (h *House) add(id, person, digest string, begun, seen time.Time) {
-	ctx, end := context.WithCancel(context.Background())
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.sessions[digest] = &Session{ID: id, Person: person, Ended: ctx, end: end, begun: begun, seen: seen, noted: seen}
+	h.sessions[digest] = newSession(id, person, begun, seen)
+}
+
+func newSession(id, person string, begun, seen time.Time) *Session {
+	ctx, end := context.WithCancel(context.Background())
+	return &Session{ID: id, Person: person, Ended: ctx, end: end, begun: begun, seen: seen, noted: seen}
 }
 
 // begin signs somebody in, who has shown what he must, and returns the session's token.
@@ -95,38 +100,18 @@ func (h *House) Who(ctx context.Context, token string) (people.Person, *Session)
 	if s == nil {
 		return people.Person{}, nil
 	}
-	var who people.Person
-	ended := false
-	h.floor.Accounts(func(all *people.Register) {
-		a := all.Accounts[s.Person]
-		if a == nil {
-			return
-		}
-		signedIn, has := a.Sessions[s.ID]
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		if ended = h.lives.over(a, s.begun, s.seen, now); !has || ended {
-			return
-		}
-		s.seen = now
-		who = people.Person{ID: a.ID, Name: a.Name, SignedIn: true}
-		if signedIn.Strong {
-			who.Roles = slices.Clone(a.Roles)
-		}
-	})
+	who, has, over := h.who(s, now)
 	switch {
-	case ended:
+	case over:
 		// Where it cannot be recorded it is over all the same.
 		_ = h.change(ctx, "", people.SessionsEnded, people.Change{Person: s.Person, Sessions: []string{s.ID}, Why: "nothing was done in it for too long"})
 		s.end()
 		return people.Person{}, nil
-	case who.ID == "":
+	case !has:
 		return people.Person{}, nil
 	}
-	if h.floor.Known(who.ID) != nil {
-		who.Roles = append(who.Roles, people.Player)
-	}
 	h.mu.Lock()
+	s.seen = now
 	note := now.Sub(s.noted) > time.Minute
 	if note {
 		s.noted = now
@@ -138,13 +123,42 @@ func (h *House) Who(ctx context.Context, token string) (people.Person, *Session)
 	return who, s
 }
 
+// who is the person of a session with the roles that count; has is whether the log has the session, and over whether it was
+// not used for too long, or lasted too long.
+func (k *known) who(s *Session, now time.Time) (who people.Person, has, over bool) {
+	k.floor.Accounts(func(all *people.Register) {
+		a := all.Accounts[s.Person]
+		if a == nil {
+			return
+		}
+		var signedIn people.SignIn
+		signedIn, has = a.Sessions[s.ID]
+		k.mu.Lock()
+		over = k.lives.over(a, s.begun, s.seen, now)
+		k.mu.Unlock()
+		who = people.Person{ID: a.ID, Name: a.Name, SignedIn: true}
+		if signedIn.Strong {
+			who.Roles = slices.Clone(a.Roles)
+		}
+	})
+	if k.floor.Known(who.ID) != nil {
+		who.Roles = append(who.Roles, people.Player)
+	}
+	return who, has, over
+}
+
 // settle ends the sessions that the log says are over, and forgets their tokens.
 func (h *House) settle() {
-	var gone []*Session
-	h.floor.Accounts(func(all *people.Register) {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		maps.DeleteFunc(h.sessions, func(_ string, s *Session) bool {
+	for _, s := range h.known.settle() {
+		_ = h.secrets.Delete(context.Background(), s.ID) // else when the floor opens
+	}
+}
+
+func (k *known) settle() (gone []*Session) {
+	k.floor.Accounts(func(all *people.Register) {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		maps.DeleteFunc(k.sessions, func(_ string, s *Session) bool {
 			a := all.Accounts[s.Person]
 			if a != nil {
 				if _, has := a.Sessions[s.ID]; has {
@@ -157,8 +171,8 @@ func (h *House) settle() {
 	})
 	for _, s := range gone {
 		s.end()
-		_ = h.secrets.Delete(context.Background(), s.ID) // else when the floor opens
 	}
+	return gone
 }
 
 // SignOut ends a session, and with everywhere all of the person's.

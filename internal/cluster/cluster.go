@@ -1,90 +1,117 @@
-// Package cluster runs a floor on several nodes. On the one that leads it deals; the others follow it, show it to whoever only watches, and
-// forward to it what else they are asked. When it is lost, it goes on at one of them, where it stood.
+// Package cluster runs a floor on several nodes. It is open on each of them: one leads it, and each table is dealt by one of them. What is asked
+// of a table is forwarded to the node that deals it, and all else to the one that leads; what is for everybody each node answers itself. When a
+// node is lost, its tables go on at the others, where they stood.
 package cluster
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"log/slog"
 	"net/http"
 	"net/http/httputil"
+	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"felt.example/felt/internal/observe"
-	"felt.example/felt/journal"
 	"felt.example/felt/store"
 	"felt.example/felt/store/replicated"
 	"felt.example/felt/store/sqlite"
 )
 
-// Floor is a floor that is open on a node. It follows the log until it leads, and closes when it leads no more.
+// Floor is a floor as it is open on a node.
 type Floor interface {
-	// ServeHTTP answers visitors; while it follows, those requests that it Watches.
+	// ServeHTTP answers visitors: of its own tables, of all if it leads, and else those requests that it Watches.
 	http.Handler
 	Watches(r *http.Request) bool
-	// Following takes in what the node that leads appends, until ctx is done. After an error the floor can only be closed.
+	// Following takes in what other nodes append, until ctx is done. After an error the floor can only be closed.
 	Following(ctx context.Context) error
+	// Lead has it lead, until Resign. Deal has it deal at its own tables, and no others; after an error it is asked again.
+	Lead(ctx context.Context, lead *replicated.Lead) error
+	Resign()
+	Deal(ctx context.Context, mine func(table string) bool) error
+	// Deals reports whether it deals at a table now, and Tables at how many.
+	Deals(table string) bool
+	Tables() int
+	// Tell tells what is to be seen beside the log of its own tables, again and again until ctx is done; Hear hears another node.
+	Tell(ctx context.Context, to func(tables []byte) error) error
+	Hear(node string, tables []byte) error
+	// Answer answers what another node asks of the one that leads.
+	Answer(ctx context.Context, question []byte) (answer []byte, err error)
 	// Pause shows who watches that no node leads, or that one does again.
 	Pause(paused bool)
-	// Tell tells what is to be seen beside the log where it leads, a line at a time, until ctx is done; Hear hears a line where it follows.
-	Tell(ctx context.Context, to func(line []byte) error) error
-	Hear(line []byte) error
-	// Lead has it deal, when it no longer follows.
-	Lead(ctx context.Context, lead *replicated.Lead) error
 	// Close closes it. Nothing can be recorded any more if the lead is lost.
 	Close(lost bool)
 }
 
-// Config is what a node is started with. Its Forwarded is the cluster's own.
+// Config is what a node is started with. Its Forwarded and Drained are the cluster's own.
 type Config struct {
 	replicated.Config
-	// Open opens the floor to follow the node's log. It can append to it when it leads.
-	Open func(ctx context.Context, log store.Log) (Floor, error)
+	// Open opens the floor on the log of all nodes. With ask it asks the node that leads.
+	Open func(ctx context.Context, log store.Log, ask Ask) (Floor, error)
+	// TableOf is the table whose node answers a request; "" is that the one that leads does.
+	TableOf func(r *http.Request) string
 	// Attend is called with the log that the node has until stop is called; nil is nobody.
 	Attend func(ctx context.Context, log *sqlite.Log) (stop func(), err error)
 }
+
+// Ask has the floor of the node that leads answer something.
+type Ask func(ctx context.Context, question []byte) (answer []byte, err error)
 
 // Node is one of the nodes on which the floor runs.
 type Node struct {
 	Config
 	proxy *httputil.ReverseProxy
 
-	mu      sync.Mutex
-	node    *replicated.Node // nil while its log is renewed
-	stop    func()           // what attends to its log
-	floor   Floor            // that leads; nil while none does here
-	follows Floor            // that follows; nil while none does here
-	owner   owner
-	changed chan struct{} // closed when one of these has changed
+	mu       sync.Mutex
+	node     *replicated.Node // nil while its log is renewed
+	stop     func()           // what attends to its log
+	floor    Floor            // nil while it is not open here
+	leads    bool             // the floor leads here
+	owner    string           // the node that leads, as far as this one knows; "" is none
+	dealing  []string         // the nodes among which the tables are divided, as the one that leads says
+	peers    map[string]peer
+	position uint64        // of this node's log, when it looked last
+	drained  time.Time     // until then no table is dealt here
+	changed  chan struct{} // closed when one of these has changed
 }
 
-// owner is the node that has the floor open, as far as this one knows; "" is none.
-type owner struct {
-	name string
-	of   context.Context //nolint:containedctx // done when it is no longer the owner
-	end  context.CancelFunc
+// peer is what is known of another node: whether it can deal, and its log is not far behind this one's, since when that is so without a gap, and
+// when it was heard last.
+type peer struct {
+	ready        bool
+	since, heard time.Time
 }
 
-// How often a node looks who leads, how long a request waits for a node that does, and how long a node waits until it
-// tries again to open a floor that could not be opened.
+// How often a node looks who leads and tells the others how it is, how long a request waits for a node that can answer it, and how long a node
+// waits until it tries again to open a floor that could not be opened.
 const (
 	lookEvery = 100 * time.Millisecond
 	patience  = 10 * time.Second
 	retry     = 5 * time.Second
 )
 
+// After how long another node that says nothing deals no tables any more, how long one that has come says that it can before it deals any,
+// and for how long a node that was asked to hand over deals none.
+const (
+	silence   = 700 * time.Millisecond
+	probation = time.Second
+	drainFor  = 30 * time.Second
+)
+
+// near is how many entries the log of a node may lack that is to deal: those that are on their way.
+const near = 500
+
 // Start starts a node; Run has it do its part.
 func Start(ctx context.Context, c Config) (*Node, error) {
 	if c.To == nil {
 		c.To = slog.New(slog.DiscardHandler)
 	}
-	n := &Node{Config: c, changed: make(chan struct{})}
-	n.Forwarded = http.HandlerFunc(n.forwarded)
+	n := &Node{Config: c, changed: make(chan struct{}), peers: map[string]peer{}}
+	n.Forwarded, n.Drained = http.HandlerFunc(n.forwarded), n.drain
 	n.proxy = n.newProxy()
-	n.owner.of, n.owner.end = context.WithCancel(context.Background())
 	return n, n.open(ctx)
 }
 
@@ -113,19 +140,24 @@ func (n *Node) set(change func()) {
 	n.changed = make(chan struct{})
 }
 
-// Run opens the floor whenever this node leads, until ctx is done; then the node hands over and closes. An error is
-// one after which it cannot go on.
+// Run has the floor open on this node, until ctx is done; then the node hands over and closes. An error is one after which it cannot go on.
 func (n *Node) Run(ctx context.Context) error {
 	looking, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var look sync.WaitGroup
 	look.Go(func() { n.look(looking) })
+	look.Go(func() { n.deal(looking) })
+	for name := range n.Peers {
+		if name != n.Name {
+			look.Go(func() { n.hear(looking, name) })
+		}
+	}
 	defer look.Wait()
 	defer stop()
 	for {
 		n.mu.Lock()
 		node := n.node
 		n.mu.Unlock()
-		if err := n.lead(ctx, node); err != nil {
+		if err := n.keepOpen(ctx, node); err != nil {
 			return errors.Join(err, n.close())
 		}
 		if ctx.Err() != nil {
@@ -137,153 +169,120 @@ func (n *Node) Run(ctx context.Context) error {
 	}
 }
 
-// lead has the floor follow, and deal whenever the node leads, until ctx is done or the node needs another log.
-func (n *Node) lead(ctx context.Context, node *replicated.Node) error {
-	leads, f := node.Leads(), (*follower)(nil)
-	defer func() { f.close(n) }()
+// keepOpen has the floor open, and lead whenever the node does, until ctx is done or the node needs another log.
+func (n *Node) keepOpen(ctx context.Context, node *replicated.Node) error {
+	leads := node.Leads()
 	for {
-		var ended <-chan error
-		var again <-chan time.Time
-		if f == nil {
-			f, again = n.follow(ctx, node)
+		f, err := n.openFloor(ctx, node)
+		if err == nil {
+			err = n.attend(ctx, node, f, leads)
+			n.closeFloor(ctx, node, f)
 		}
-		if f != nil {
-			ended = f.ended
+		var gone *replicated.GoneError
+		switch failed := node.Failed(); {
+		case errors.As(failed, &gone):
+			return nil
+		case failed != nil:
+			return failed
+		case ctx.Err() != nil:
+			return nil
 		}
+		n.To.Warn("the floor is not open on this node, and is opened again", "node", n.Name, "why", err)
+		select {
+		case <-ctx.Done():
+		case <-node.Failing():
+		case lead, ok := <-leads: // which another takes
+			if ok {
+				n.handOver(ctx, node)
+				<-lead.Lost()
+			}
+		case <-time.After(retry):
+		}
+	}
+}
+
+// follower is an open floor, and that it takes in what other nodes append.
+type follower struct {
+	Floor
+	end   context.CancelFunc
+	ended chan error // that it does no more; holds one
+}
+
+func (n *Node) openFloor(ctx context.Context, node *replicated.Node) (*follower, error) {
+	floor, err := n.Open(ctx, node.Common(), n.ask)
+	if err != nil {
+		return nil, err
+	}
+	following, end := context.WithCancel(context.WithoutCancel(ctx))
+	f := &follower{floor, end, make(chan error, 1)}
+	go func() { f.ended <- floor.Following(following) }()
+	n.set(func() { n.floor = floor })
+	return f, nil
+}
+
+// closeFloor closes the floor. If ctx is done, the node hands over first what it leads and deals.
+func (n *Node) closeFloor(ctx context.Context, node *replicated.Node, f *follower) {
+	n.mu.Lock()
+	led := n.leads
+	n.mu.Unlock()
+	if ctx.Err() != nil {
+		_ = n.drain() // else they wait
+	}
+	if led && ctx.Err() != nil {
+		f.Resign()
+		n.handOver(ctx, node)
+	}
+	n.set(func() { n.floor, n.leads = nil, false })
+	f.end()
+	f.Close(!led)
+}
+
+// attend has the floor lead whenever the node does. The error is why the floor must be closed.
+func (n *Node) attend(ctx context.Context, node *replicated.Node, f *follower, leads <-chan *replicated.Lead) error {
+	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-node.Failing():
-			var gone *replicated.GoneError
-			if errors.As(node.Failed(), &gone) {
-				return nil
-			}
 			return node.Failed()
-		case err, failed := <-ended:
-			if !failed { // ctx is done
-				continue
-			}
-			n.To.Warn("the floor cannot follow the others, and is opened again", "node", n.Name, "why", err)
-			f.close(n)
-			f = nil
-		case <-again:
+		case err := <-f.ended:
+			return fmt.Errorf("it cannot take in what the other nodes append: %w", err)
 		case lead, ok := <-leads:
 			if !ok { // the node has stopped
 				leads = nil
 				continue
 			}
-			n.keepOpen(ctx, node, lead, f)
-			f = nil
+			if err := n.lead(ctx, node, f, lead); err != nil {
+				return err
+			}
 		}
 	}
 }
 
-// follower is a floor that follows.
-type follower struct {
-	Floor
-	log   *leading
-	end   func()
-	ended chan error // that it follows no more; holds one
-}
-
-// follow opens the floor to follow. Where that cannot be it says why, and when to try again.
-func (n *Node) follow(ctx context.Context, node *replicated.Node) (f *follower, again <-chan time.Time) {
-	f, err := n.opened(ctx, node)
-	if err != nil {
-		n.To.Warn("the floor cannot be opened to follow the others yet", "node", n.Name, "why", err)
-		return nil, time.After(retry)
+// lead has the floor lead until the lead is lost. The error is why the floor must be closed.
+func (n *Node) lead(ctx context.Context, node *replicated.Node, f *follower, lead *replicated.Lead) error {
+	if err := f.Lead(ctx, lead); err != nil {
+		n.notLed(ctx, node, lead, err)
+		return nil
 	}
-	n.set(func() { n.follows = f.Floor })
-	return f, nil
-}
-
-// opened opens the floor to follow.
-func (n *Node) opened(ctx context.Context, node *replicated.Node) (*follower, error) {
-	log := &leading{Log: node.Log()}
-	floor, err := n.Open(ctx, log)
-	if err != nil {
-		return nil, err
-	}
-	following, end := context.WithCancel(ctx)
-	f := &follower{floor, log, end, make(chan error, 1)}
-	go func() {
-		defer close(f.ended)
-		if err := floor.Following(following); err != nil {
-			f.ended <- err
-		}
-	}()
-	return f, nil
-}
-
-// stops has it follow no more.
-func (f *follower) stops(n *Node) {
-	n.set(func() { n.follows = nil })
-	f.end()
-	for range f.ended { // until it has ended
-	}
-}
-
-// close closes it, if there is one.
-func (f *follower) close(n *Node) {
-	if f != nil {
-		f.stops(n)
-		f.Close(true)
-	}
-}
-
-// leading is a node's own log to read, and that of its lead to append to, once it has one.
-type leading struct {
-	store.Log
-	lead atomic.Pointer[replicated.Lead]
-}
-
-// Append implements store.Log.
-func (l *leading) Append(ctx context.Context, expected uint64, e journal.Entry) (journal.Entry, error) {
-	lead := l.lead.Load()
-	if lead == nil {
-		return journal.Entry{}, fmt.Errorf("%w: this node follows another", store.ErrUnavailable)
-	}
-	return lead.Append(ctx, expected, e)
-}
-
-// Close does nothing: the node closes the log.
-func (l *leading) Close() error { return nil }
-
-// keepOpen has the floor that followed deal while the node leads; nil is that none did.
-func (n *Node) keepOpen(ctx context.Context, node *replicated.Node, lead *replicated.Lead, f *follower) {
-	var err error
-	if f == nil {
-		f, err = n.opened(ctx, node)
-	}
-	if err == nil {
-		f.stops(n)
-		f.log.lead.Store(lead)
-		if err = f.Lead(ctx, lead); err != nil {
-			f.Close(true)
-		}
-	}
-	if err != nil {
-		n.notOpened(ctx, node, lead, err)
-		return
-	}
-	n.set(func() { n.floor = f.Floor })
-	lost := true
+	n.set(func() { n.leads = true })
 	select {
 	case <-lead.Lost():
 		n.To.Warn("this node no longer leads", "node", n.Name, "why", lead.Why())
 	case <-node.Failing():
+		return node.Failed()
+	case err := <-f.ended:
+		return fmt.Errorf("it cannot take in what the other nodes append: %w", err)
 	case <-ctx.Done():
-		lost = false
+		return nil
 	}
-	n.set(func() { n.floor = nil })
-	f.Close(lost)
-	if !lost {
-		n.handOver(ctx, node)
-	}
+	n.set(func() { n.leads = false })
+	f.Resign()
+	return nil
 }
 
-// notOpened lets another node try to open a floor that could not be opened here.
-func (n *Node) notOpened(ctx context.Context, node *replicated.Node, lead *replicated.Lead, err error) {
+// notLed lets another node try to lead a floor that could not be led here.
+func (n *Node) notLed(ctx context.Context, node *replicated.Node, lead *replicated.Lead, err error) {
 	select {
 	case <-lead.Lost(): // which is why
 		return
@@ -340,36 +339,51 @@ func (n *Node) close() error {
 	return node.Close()
 }
 
-// look keeps in mind who has the floor open. What was forwarded to another before is given up: its connection may hang.
+// drain has no table dealt here for a while, so that the node can be stopped. It returns when other nodes deal at all of them.
+func (n *Node) drain() error {
+	n.set(func() { n.drained = time.Now().Add(drainFor) })
+	enough := time.After(2 * silence)
+	for {
+		n.mu.Lock()
+		gone, changed := !slices.Contains(n.dealing, n.Name), n.changed
+		n.mu.Unlock()
+		if gone {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-enough:
+			return errors.New("no other node can deal at its tables now")
+		}
+	}
+}
+
+// look keeps in mind who leads, and divides the tables among the nodes if this one does.
 func (n *Node) look(ctx context.Context) {
 	again := time.NewTicker(lookEvery)
 	defer again.Stop()
-	defer func() {
-		n.mu.Lock()
-		defer n.mu.Unlock()
-		n.owner.end()
-	}()
 	for {
 		name := ""
 		n.mu.Lock()
-		node, before := n.node, n.owner
+		node := n.node
 		n.mu.Unlock()
 		if node != nil && node.Led() {
 			name = node.Owner()
 		}
-		if name != before.name {
-			of, end := context.WithCancel(context.Background())
-			n.set(func() { n.owner = owner{name, of, end} })
-			before.end()
-			if name != "" && name != n.Name {
-				go n.hear(owner{name, of, end})
-			}
-		}
+		stands := n.stands(ctx)
 		n.mu.Lock()
-		follows := n.follows
+		n.position = stands
+		floor, dealing := n.floor, n.dealing
+		if n.leads {
+			dealing = n.able(time.Now())
+		}
+		turned, news := (n.owner == "") != (name == ""), n.owner != name || !slices.Equal(n.dealing, dealing)
 		n.mu.Unlock()
-		if follows != nil {
-			follows.Pause(name == "")
+		if news {
+			n.set(func() { n.owner, n.dealing = name, dealing })
+		}
+		if turned && floor != nil {
+			floor.Pause(name == "")
 		}
 		select {
 		case <-ctx.Done():
@@ -379,10 +393,79 @@ func (n *Node) look(ctx context.Context) {
 	}
 }
 
+// deal has the floor deal at its own tables, whoever they are divided among.
+func (n *Node) deal(ctx context.Context) {
+	var of Floor
+	var among []string
+	for {
+		n.mu.Lock()
+		floor, dealing, changed := n.floor, n.dealing, n.changed
+		n.mu.Unlock()
+		var failed <-chan time.Time
+		if floor != nil && (floor != of || !slices.Equal(dealing, among)) {
+			if err := floor.Deal(ctx, func(table string) bool { return dealer(dealing, table) == n.Name }); err != nil {
+				n.To.Debug("the floor does not deal at all of its tables yet", "node", n.Name, "why", err)
+				failed = time.After(lookEvery)
+			} else {
+				of, among = floor, dealing
+			}
+			n.set(func() {}) // who waits for one of them looks again
+			if failed == nil {
+				continue
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+		case <-failed:
+		}
+	}
+}
+
+// able are the nodes that can deal now, this one too. The caller holds the lock.
+func (n *Node) able(now time.Time) (all []string) {
+	for name, p := range n.peers {
+		if p.ready && now.Sub(p.heard) < silence && (now.Sub(p.since) > probation || slices.Contains(n.dealing, name)) {
+			all = append(all, name)
+		}
+	}
+	if n.ready(now) || len(all) == 0 {
+		all = append(all, n.Name)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// ready reports whether tables can be dealt here. The caller holds the lock.
+func (n *Node) ready(now time.Time) bool { return n.floor != nil && now.After(n.drained) }
+
+// dealer is the one of the nodes that deals at a table, which moves only if that node goes or a node that is to have it comes; "" of no nodes.
+func dealer(nodes []string, table string) (name string) {
+	most := uint64(0)
+	for _, node := range nodes {
+		sum := fnv.New64a()
+		_, _ = sum.Write([]byte(node + "/" + table))
+		if weight := mixed(sum.Sum64()); name == "" || weight > most {
+			name, most = node, weight
+		}
+	}
+	return name
+}
+
+// mixed spreads a hash of alike words over all numbers.
+func mixed(x uint64) uint64 {
+	x ^= x >> 33
+	x *= 0xff51afd7ed558ccd
+	x ^= x >> 33
+	x *= 0xc4ceb9fe1a85ec53
+	return x ^ x>>33
+}
+
 // View is what this node is now.
 func (n *Node) View(ctx context.Context) (v observe.NodeView) {
 	n.mu.Lock()
-	node, floor, follows, of := n.node, n.floor, n.follows, n.owner
+	node, floor, leads, owner := n.node, n.floor, n.leads, n.owner
 	n.mu.Unlock()
 	if node == nil {
 		v.Says = fmt.Sprintf("node %s takes a copy of another node's log", n.Name)
@@ -390,16 +473,23 @@ func (n *Node) View(ctx context.Context) (v observe.NodeView) {
 	}
 	v.Position, _ = node.Log().Position(ctx) // 0 of a log that cannot be read
 	switch {
-	case floor != nil:
-		v.Leads, v.Led, v.Says = true, true, fmt.Sprintf("node %s leads, and has the floor open", n.Name)
-	case of.name == n.Name:
-		v.Says = fmt.Sprintf("node %s leads, and is opening the floor", n.Name)
-	case of.name != "" && follows == nil:
-		v.Led, v.Says = true, fmt.Sprintf("node %s follows node %s, and is reading its log", n.Name, of.name)
-	case of.name != "":
-		v.Led, v.Says = true, fmt.Sprintf("node %s follows node %s, which has the floor open", n.Name, of.name)
-	default:
-		v.Says = fmt.Sprintf("node %s knows no node that leads: more than half of the nodes must reach each other", n.Name)
+	case floor == nil && owner != "":
+		v.Says = fmt.Sprintf("node %s reads its log to open the floor, which node %s leads", n.Name, owner)
+		v.Led = owner != n.Name
+		return v
+	case floor == nil:
+	case leads:
+		v.Leads, v.Led, v.Tables = true, true, floor.Tables()
+		v.Says = fmt.Sprintf("node %s leads, and deals at %d tables", n.Name, v.Tables)
+		return v
+	case owner == n.Name:
+		v.Says = fmt.Sprintf("node %s is about to lead", n.Name)
+		return v
+	case owner != "":
+		v.Led, v.Tables = true, floor.Tables()
+		v.Says = fmt.Sprintf("node %s deals at %d tables, and node %s leads", n.Name, v.Tables, owner)
+		return v
 	}
+	v.Says = fmt.Sprintf("node %s knows no node that leads: more than half of the nodes must reach each other", n.Name)
 	return v
 }

@@ -61,7 +61,7 @@ func playerAccount(id string) journal.Account { return journal.Account("player/"
 
 func newCage(f *Floor) *cage {
 	c := &cage{floor: f, players: map[string]*Player{}, tokens: map[string]*Player{}, names: map[string]bool{}}
-	c.writer = writer{floor: f, shard: cageShard, take: c.apply, of: c}
+	c.writer = writer{floor: f, shard: cageShard, take: c.apply, of: c, alone: true}
 	return c
 }
 

@@ -11,6 +11,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"math/big"
 	"slices"
 	"sync"
@@ -89,6 +90,7 @@ func (f *Floor) sealed() seal.Log { return seal.Log{Log: f.Log, Keys: f.Keys} }
 // Floor is a gaming floor: its tables, progressive links and cage.
 type Floor struct {
 	Config
+	opening  sync.Mutex // held while tables and meters are opened
 	mu       sync.Mutex // guards tables and meters, which only grow
 	tables   []*Live
 	meters   map[string]*link
@@ -114,12 +116,16 @@ type Floor struct {
 	done      sync.WaitGroup
 	stop      context.CancelFunc
 	running   context.Context
-	opened    uint64 // where the log stood when the floor was opened
-	position  uint64 // up to which Following has taken it in
-	hearing   sync.Mutex
-	leads     bool      // it deals; this and what follows under hearing
-	unheard   []Passing // of tables that are not open here yet
-	heard     time.Time // when the floor that deals was heard last
+	settles   func()
+	several   atomic.Bool // others are open on the same log
+	position  uint64      // up to which Following has taken in the log
+	// Under mu: mine says at which tables this floor deals, and resign ends that it leads, nil that it does not.
+	mine   func(table string) bool
+	resign context.CancelFunc
+	// Under hearing: unheard is what was told of tables that are not open here yet, and heard when each other floor was heard last.
+	hearing sync.Mutex
+	unheard map[string]Passing
+	heard   map[string]time.Time
 }
 
 // Shuffle mixes cards so that every order is equally likely: each swap draws fresh bits
@@ -140,22 +146,24 @@ func newSecret() (s commitment.Secret) {
 	return s
 }
 
-// Open opens a floor that deals: it reads the log, restores every table, link and player, opens whatever the Rules Submission in force or
-// the configuration has and the log has not, and starts the dealers.
+// Open opens a floor that leads and deals at all tables: it reads the log, restores every table, link and player, opens whatever the Rules
+// Submission in force or the configuration has and the log has not, and starts the dealers.
 func Open(ctx context.Context, config Config) (*Floor, error) {
 	f, err := Follow(ctx, config)
 	if err != nil {
 		return nil, err
 	}
-	if err := f.Lead(ctx); err != nil {
+	if err = f.Lead(ctx); err == nil {
+		err = f.Deal(ctx, func(string) bool { return true })
+	}
+	if err != nil {
 		f.Close()
 		return nil, err
 	}
 	return f, nil
 }
 
-// Follow opens a floor that deals nothing and appends nothing: it restores what the log has, and shows it. Following takes in what others
-// append, until Lead has it deal.
+// Follow opens a floor that neither leads nor deals: it restores what the log has, and shows it. Following takes in what other floors append.
 func Follow(ctx context.Context, config Config) (*Floor, error) {
 	if config.Clock == nil {
 		config.Clock = time.Now
@@ -167,58 +175,131 @@ func Follow(ctx context.Context, config Config) (*Floor, error) {
 		opened := time.Now()
 		config.Steady = func() time.Duration { return time.Since(opened) }
 	}
-	f := &Floor{Config: config, meters: map[string]*link{}, wake: make(chan struct{}, 1), failed: make(chan struct{}, 1)}
+	f := &Floor{Config: config, meters: map[string]*link{}, wake: make(chan struct{}, 1), failed: make(chan struct{}, 1), mine: func(string) bool { return false }, unheard: map[string]Passing{}, heard: map[string]time.Time{}}
 	f.cage, f.keeper, f.waiting, f.register, f.accounts, f.protector = newCage(f), newKeeper(f), newWaiting(f), &register{}, newAccounts(f), newProtector(f)
 	f.register.writer = writer{floor: f, shard: submissionShard, take: f.register.apply}
 	f.stops.of = map[Target]Stop{}
 	f.stops.writer = writer{floor: f, shard: stopsShard, take: f.stops.apply}
 	f.rulings.writer = writer{floor: f, shard: rulingShard, take: f.rulings.apply}
+	f.events.writer = writer{floor: f, shard: eventsShard, alone: true, take: func(journal.Entry) error { return nil }}
 	f.devices.of = map[deviceAt]reader{}
-	f.devices.writer = writer{floor: f, shard: devicesShard, take: f.devices.apply}
+	f.devices.writer = writer{floor: f, shard: devicesShard, alone: true, take: f.devices.apply}
 	f.storage.floor = f
 	f.running, f.stop = context.WithCancel(context.WithoutCancel(ctx))
-	var err error
-	if f.opened, err = f.Log.Position(ctx); err == nil { // before anything is read, so that nothing is left out
-		f.position = f.opened
-		err = cmp.Or(f.readAll(ctx), f.restore(ctx))
-	}
-	if err != nil {
+	if err := f.restore(ctx); err != nil {
 		f.stop()
 		return nil, err
 	}
+	f.done.Go(func() { f.guard(f.running) })
+	f.done.Go(func() { f.supervise(f.running) })
 	return f, nil
 }
 
-// readAll reads what the writers of the floor's own shards have not read.
-func (f *Floor) readAll(ctx context.Context) error {
-	for _, w := range []*writer{&f.devices.writer, &f.rulings.writer, &f.cage.writer, &f.keeper.writer, &f.waiting.writer, &f.register.writer, &f.accounts.writer, &f.stops.writer, &f.protector.writer} {
-		if err := w.read(ctx); err != nil {
-			return err
-		}
+// restore restores what the log has.
+func (f *Floor) restore(ctx context.Context) (err error) {
+	if f.position, err = f.Log.Position(ctx); err != nil { // before anything is read, so that nothing is left out
+		return err
 	}
-	return nil
-}
-
-// Lead has the floor deal from here on, where it stands by the log. Nothing else may be done with it meanwhile, but for showing it.
-func (f *Floor) Lead(ctx context.Context) error {
-	f.hearing.Lock()
-	f.leads = true
-	f.hearing.Unlock()
-	f.Pause(false)
-	for _, step := range []func(context.Context) error{
-		f.takeUp, f.openAll, func(ctx context.Context) error { return f.schools.open(ctx, f) }, f.closedSince, f.settleTransit, f.settleMeters,
-	} {
+	for _, step := range []func(context.Context) error{f.takeUp, f.catchUp, f.reopen, func(ctx context.Context) error { return f.schools.open(ctx, f) }} {
 		if err := step(ctx); err != nil {
 			return err
 		}
 	}
-	for _, l := range f.lives() {
-		f.done.Go(func() { l.deal(f.running) })
-	}
-	f.done.Go(func() { f.supervise(f.running) })
-	f.done.Go(func() { f.guard(f.running) })
-	f.done.Go(func() { f.watchClock(f.running) })
 	return nil
+}
+
+// takeUp takes up what waits for somebody in the house.
+func (f *Floor) takeUp(ctx context.Context) error {
+	return cmp.Or(f.register.proposed.takeUp(ctx, f, submissionShard), f.storage.takeUp(ctx), f.events.takeUp(ctx, f))
+}
+
+// Lead has the floor do what one floor does for all, where several deal: it opens what is in force and not open yet, and watches over the
+// clock and what lapses, until Resign.
+func (f *Floor) Lead(ctx context.Context) error {
+	for _, step := range []func(context.Context) error{f.catchUp, f.openAll, f.closedSince, f.settleMeters} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	leading, resign := context.WithCancel(f.running)
+	f.mu.Lock()
+	f.resign = resign
+	f.mu.Unlock()
+	f.Pause(false)
+	f.Wake()
+	f.done.Go(func() { f.watchClock(leading) })
+	return nil
+}
+
+// Resign ends what Lead began. Where the floor deals it goes on.
+func (f *Floor) Resign() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.resign != nil {
+		f.resign()
+		f.resign = nil
+	}
+}
+
+// leads reports whether it leads.
+func (f *Floor) leads() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.resign != nil
+}
+
+// Deal has the floor deal at the tables that are its own, from where they stand by the log, and at no others. That holds for tables that are
+// opened later, too. After an error it does not deal yet where it could not begin, and is to be asked again.
+func (f *Floor) Deal(ctx context.Context, mine func(table string) bool) error {
+	f.mu.Lock()
+	f.mine = mine
+	f.mu.Unlock()
+	return f.turnOver(ctx, f.lives())
+}
+
+// turnOver begins to deal at those tables that are the floor's own, and ends it at the others.
+func (f *Floor) turnOver(ctx context.Context, tables []*Live) error {
+	f.mu.Lock()
+	mine := f.mine
+	f.mu.Unlock()
+	var own []*Live
+	for _, l := range tables {
+		switch deals := l.dealt.Load(); {
+		case deals && !mine(l.id):
+			l.hands()
+		case !deals && mine(l.id):
+			own = append(own, l)
+		}
+	}
+	if len(own) == 0 {
+		return nil
+	}
+	if f.several.Load() {
+		if err := cmp.Or(f.hasAll(ctx), catchUp(ctx, f.writers())); err != nil { // who comes there is known then, too
+			return err
+		}
+	}
+	var taken []*Live
+	var failed error
+	for _, l := range own {
+		if err := l.takes(ctx); err != nil {
+			failed = errors.Join(failed, err)
+			continue
+		}
+		taken = append(taken, l)
+	}
+	if err := f.settleTransit(ctx, func(table string) bool {
+		return slices.ContainsFunc(taken, func(l *Live) bool { return l.id == table }) || f.Table(table) == nil
+	}); err != nil {
+		for _, l := range taken {
+			l.hands()
+		}
+		return errors.Join(failed, err)
+	}
+	for _, l := range taken {
+		f.done.Go(func() { l.deal(l.Dealing()) })
+	}
+	return failed
 }
 
 // Close stops the dealers. The log stays open.

@@ -3,24 +3,30 @@ package floor
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"iter"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/lists"
+	"felt.example/felt/internal/protection"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/round"
 )
 
-// A floor can follow another that deals, on a copy of its log that grows: then whoever only watches is shown here what he would be shown
-// there, and this floor can go on in the other's place at once.
+// Several floors can be open on one log, each on a copy of it that grows, and share what is to be done: one leads, and each table is dealt by
+// one of them. Every floor takes in what the others append, so that it shows the same, can append to any shard, and can go on in another's
+// place at once. Who appends to a shard in which another was first is refused, and looks again.
 
-// Following takes in what others append to the log, until ctx is done. After an error the floor is good for nothing but to be closed.
+// Following takes in what other floors append to the log, until ctx is done. After an error the floor is good for nothing but to be closed.
 func (f *Floor) Following(ctx context.Context) error {
+	f.several.Store(true)
 	for e, err := range f.Log.Follow(ctx, f.position) {
 		if err == nil {
 			err = f.takesIn(ctx, e)
@@ -33,112 +39,199 @@ func (f *Floor) Following(ctx context.Context) error {
 	return nil
 }
 
-// takesIn takes in an entry that another floor has appended.
+// takesIn takes in an entry that another floor may have appended.
 func (f *Floor) takesIn(ctx context.Context, e journal.Entry) error {
-	w, by := f.writerOf(e.Shard)
+	w, hold := f.writerOf(e.Shard)
 	if w == nil {
 		return f.opens(ctx, e.Shard)
 	}
-	if err := w.follow(ctx, by, e); err != nil {
+	switch fresh, err := w.follow(ctx, hold, e); {
+	case err != nil:
 		return err
+	case !fresh:
+		return nil
 	}
-	if id, of := strings.CutPrefix(e.Shard, proposalShard(table.Shard(""))); of && f.Table(id) != nil {
-		f.Table(id).shows() // that it waits, or no longer does
+	return f.heeds(e)
+}
+
+// follow takes in an entry of the writer's shard, unless it has it.
+func (w *writer) follow(ctx context.Context, hold holding, e journal.Entry) (fresh bool, err error) {
+	defer hold()()
+	if e.Seq <= w.seq {
+		return false, nil
 	}
-	if e.Shard == stopsShard || e.Shard == submissionShard {
+	opened, err := w.floor.sealed().Open(ctx, e)
+	if err != nil {
+		return false, err
+	}
+	defer w.keep(ctx)
+	return true, w.takes(opened)
+}
+
+// Settles has a function called whenever another floor has changed an account. It is given before Following.
+func (f *Floor) Settles(call func()) { f.settles = call }
+
+// heeds has everybody look again whom an entry of another shard concerns, as who appends it does on his own floor.
+func (f *Floor) heeds(e journal.Entry) error {
+	if strings.HasPrefix(e.Key, approval) {
+		for _, of := range f.matters() {
+			unlock := of.lock()
+			of.made().carriedOut(e)
+			unlock()
+		}
+	}
+	switch e.Shard {
+	case PeopleShard:
+		if f.settles != nil {
+			f.settles()
+		}
+	case stopsShard:
 		for _, l := range f.lives() {
-			l.shows()
+			l.mu.Lock()
+			l.turned()
+			l.mu.Unlock()
+		}
+	case submissionShard:
+		f.Wake()
+	case lists.Shard:
+		for _, l := range f.lives() {
+			if l.list.Load().ID != "" {
+				l.changed()
+			}
+		}
+	case house.Shard:
+		for _, l := range f.lives() {
+			if l.beside.Load().dealer != "" {
+				l.changed() // its dealer sees what was counted
+			}
+		}
+	case protectionShard:
+		return f.protects(e)
+	}
+	if strings.HasPrefix(e.Shard, proposalShard("")) {
+		for _, of := range f.matters() {
+			if of.made().writer.shard == e.Shard {
+				f.proposed(of)
+			}
+		}
+		f.Wake() // by which it lapses
+	}
+	return nil
+}
+
+// proposed takes note of what another floor has proposed, or decided.
+func (f *Floor) proposed(of about) {
+	defer of.lock()()
+	if p, late := of.made().waiting, of.(*lateRounds); late != nil && p != nil {
+		_, _ = late.effect(p, "") // who played in its round
+	}
+	of.turned()
+}
+
+// protects has the tables look again that an entry of the protector concerns.
+func (f *Floor) protects(e journal.Entry) error {
+	for _, event := range e.Events {
+		var of protection.Standing
+		if event.Kind == protection.Stands {
+			if err := json.Unmarshal(event.Data, &of); err != nil {
+				return err
+			}
+		}
+		for _, l := range f.lives() {
+			if event.Kind != protection.Stands || l.id != of.Table && slices.ContainsFunc(f.protector.stood(l.id).Seated, func(id string) bool { return slices.Contains(of.Seated, id) }) {
+				l.changed()
+			}
 		}
 	}
 	return nil
 }
 
-// follow takes in an entry that another has appended to the writer's shard, unless it has it.
-func (w *writer) follow(ctx context.Context, by sync.Locker, e journal.Entry) error {
-	by.Lock()
-	defer by.Unlock()
-	if e.Seq <= w.seq {
-		return nil
-	}
-	opened, err := w.floor.sealed().Open(ctx, e)
-	if err != nil {
-		return err
-	}
-	defer w.keep(ctx)
-	return w.takes(opened)
+// shared is a writer of the floor, with the lock that is held while it appends.
+type shared struct {
+	*writer
+	hold holding
 }
 
-// writerOf is the writer of a shard from which something follows that is shown to everybody, and the lock that is held while it takes an
-// entry; nil is that of any other, which Lead reads.
-func (f *Floor) writerOf(shard string) (*writer, sync.Locker) {
-	switch shard {
-	case cageShard:
-		return &f.cage.writer, &f.cage.order
-	case PeopleShard:
-		return &f.accounts.writer, &f.accounts.order
-	case protectionShard:
-		return &f.protector.writer, &f.protector.order
-	case stopsShard:
-		return &f.stops.writer, &f.stops.order
-	case submissionShard:
-		return &f.register.writer, &f.register.order
-	case lists.Shard:
-		return &f.waiting.writer, &f.waiting.order
+// writers are those of the floor's own shards.
+func (f *Floor) writers() []shared {
+	return []shared{
+		{&f.devices.writer, held(&f.devices.order)}, {&f.rulings.writer, held(&f.rulings.order)}, {&f.cage.writer, held(&f.cage.order)},
+		{&f.keeper.writer, held(&f.keeper.order)}, {&f.waiting.writer, held(&f.waiting.order)}, {&f.register.writer, held(&f.register.order)},
+		{&f.accounts.writer, held(&f.accounts.order)}, {&f.stops.writer, held(&f.stops.order)}, {&f.protector.writer, held(&f.protector.order)},
+		{&f.events.writer, held(&f.events.order)},
+	}
+}
+
+// writerOf is the writer of a shard, and the lock that is held while it appends; nil is that no writer has it yet.
+func (f *Floor) writerOf(shard string) (*writer, holding) {
+	for _, w := range f.writers() {
+		if w.shard == shard {
+			return w.writer, w.hold
+		}
 	}
 	if id, of := strings.CutPrefix(shard, table.Shard("")); of {
 		if l := f.Table(id); l != nil {
-			return &l.writer, &l.mu
-		}
-	}
-	if id, of := strings.CutPrefix(shard, proposalShard(table.Shard(""))); of {
-		if l := f.Table(id); l != nil {
-			return &l.proposed.writer, &l.mu
+			return &l.writer, held(&l.mu)
 		}
 	}
 	if id, of := strings.CutPrefix(shard, meterShard); of {
 		if l := f.link(id); l != nil {
-			return &l.writer, &l.mu
+			return &l.writer, held(&l.mu)
 		}
+	}
+	if strings.HasPrefix(shard, proposalShard("")) {
+		for _, of := range f.matters() {
+			if of.made().writer.shard == shard {
+				return &of.made().writer, of.lock
+			}
+		}
+	}
+	if person, of := strings.CutPrefix(shard, trainingShard("")); of {
+		s := f.schools.at(f, person)
+		return &s.writer, held(&s.mu)
 	}
 	return nil, nil
 }
 
-// opens restores the table or meter of a shard that another floor has opened; other shards are left alone.
+// holding takes a lock, and returns what gives it back.
+type holding func() (release func())
+
+func held(of *sync.Mutex) holding {
+	return func() func() {
+		of.Lock()
+		return of.Unlock
+	}
+}
+
+// opens opens the table or meter of a shard that another floor has opened.
 func (f *Floor) opens(ctx context.Context, shard string) (err error) {
 	if id, of := strings.CutPrefix(shard, meterShard); of {
-		_, err = f.open(ctx, []Meter{{ID: id}}, nil)
+		err = f.open(ctx, []Meter{{ID: id}}, nil)
 	}
 	if id, of := strings.CutPrefix(shard, table.Shard("")); of {
-		_, err = f.open(ctx, nil, []table.Config{{ID: id}})
+		err = f.open(ctx, nil, []table.Config{{ID: id}})
 	}
 	return err
 }
 
-// takeUp takes up what waits for somebody, and what others have appended since the floor was opened to follow.
-func (f *Floor) takeUp(ctx context.Context) error {
-	if err := cmp.Or(f.register.proposed.takeUp(ctx, f, submissionShard), f.storage.takeUp(ctx), f.events.takeUp(ctx, f)); err != nil {
-		return err
-	}
-	now, err := f.Log.Position(ctx)
-	if err != nil || now == f.opened {
-		return err
-	}
-	if err := cmp.Or(f.readAll(ctx), f.restore(ctx)); err != nil {
-		return err
-	}
+// catchUp takes in all that the log has.
+func (f *Floor) catchUp(ctx context.Context) error {
+	all := f.writers()
 	for _, l := range f.links() {
-		l.mu.Lock()
-		err := cmp.Or(l.writer.read(ctx), l.proposed.takeUp(ctx, f, l.writer.shard))
-		l.mu.Unlock()
-		if err != nil {
-			return err
-		}
+		all = append(all, shared{&l.writer, held(&l.mu)})
 	}
 	for _, l := range f.lives() {
-		l.mu.Lock()
-		err := cmp.Or(l.writer.read(ctx), l.takeUp(ctx))
-		l.takesOver()
-		l.mu.Unlock()
+		all = append(all, shared{&l.writer, held(&l.mu)})
+	}
+	return catchUp(ctx, all)
+}
+
+// catchUp has writers take in all that the log has of their shards.
+func catchUp(ctx context.Context, all []shared) error {
+	for _, w := range all {
+		release := w.hold()
+		err := w.read(ctx)
+		release()
 		if err != nil {
 			return err
 		}
@@ -166,6 +259,8 @@ type Passing struct {
 	// Here are the players whose pages are open at the table.
 	Here []string `json:"here,omitempty"`
 	Said []Said   `json:"said,omitempty"`
+
+	by string // the floor that tells it
 }
 
 // Said is what a player said last.
@@ -190,8 +285,8 @@ func (p *Passing) shift(by time.Duration) {
 // tellEvery is how often a floor that deals tells others what they cannot read in the log.
 const tellEvery = 100 * time.Millisecond
 
-// Passings yields again and again what is to be seen beside the log at the tables where it has changed, at first at all of them, until ctx is
-// done. Nothing is that all is as it was.
+// Passings yields again and again what is to be seen beside the log at the tables where this floor deals and where it has changed, at first at
+// all of them, until ctx is done. Nothing is that all is as it was.
 func (f *Floor) Passings(ctx context.Context) iter.Seq[[]Passing] {
 	return func(yield func([]Passing) bool) {
 		told := map[*Live]Passing{}
@@ -203,8 +298,11 @@ func (f *Floor) Passings(ctx context.Context) iter.Seq[[]Passing] {
 				if changes[l] == n {
 					continue
 				}
+				p, deals := l.passes()
+				if !deals {
+					continue
+				}
 				changes[l] = n
-				p := l.passes()
 				now := p.Now
 				if p.Now = (time.Time{}); reflect.DeepEqual(told[l], p) {
 					continue
@@ -226,10 +324,10 @@ func (f *Floor) Passings(ctx context.Context) iter.Seq[[]Passing] {
 }
 
 // passes is what is to be seen beside the log at a table where this floor deals.
-func (l *Live) passes() Passing {
+func (l *Live) passes() (p Passing, deals bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	p := Passing{Table: l.id, Now: l.floor.Clock().UTC(), Round: l.table.Round, Closes: l.closes.UTC()}
+	p = Passing{Table: l.id, Now: l.floor.Clock().UTC(), Round: l.table.Round, Closes: l.closes.UTC()}
 	if q := l.table.Waiting(); q != nil && q.ID == l.asked {
 		p.Asked, p.Deadline = q.ID, l.deadline.UTC()
 	}
@@ -244,36 +342,45 @@ func (l *Live) passes() Passing {
 			p.Said = append(p.Said, Said{s.player, s.phrase, s.at.UTC()})
 		}
 	}
-	return p
+	return p, l.dealt.Load()
 }
 
-// Hear has a floor that follows show what the one that deals tells beside the log. One that deals itself does not hear.
-func (f *Floor) Hear(all []Passing) {
+// Hear has the floor show what another tells beside the log of the tables where that one deals; by is its name. It is called at least as
+// often as the other tells, also with nothing.
+func (f *Floor) Hear(by string, all []Passing) {
 	f.hearing.Lock()
 	defer f.hearing.Unlock()
-	if f.leads {
-		return
+	f.heard[by] = f.Clock()
+	for i := range all {
+		all[i].by = by
 	}
-	f.heard = f.Clock()
-	all = append(f.unheard, all...)
-	f.unheard = nil
 	for _, p := range all {
-		if l := f.Table(p.Table); l != nil {
+		f.unheard[p.Table] = p
+	}
+	for id, p := range f.unheard {
+		if l := f.Table(id); l != nil {
 			l.hears(p)
-		} else {
-			f.unheard = append(f.unheard, p)
+			delete(f.unheard, id)
 		}
 	}
+}
+
+// silence is for how long a floor was not heard.
+func (f *Floor) silence(of string) time.Duration {
+	f.hearing.Lock()
+	defer f.hearing.Unlock()
+	return f.Clock().Sub(f.heard[of])
 }
 
 func (l *Live) hears(p Passing) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	p.shift(l.floor.Clock().Sub(p.Now))
-	l.passed, l.connected, l.sayings = &p, map[string]int{}, nil
-	for _, player := range p.Here {
-		l.connected[player] = 1
+	if l.dealt.Load() {
+		return
 	}
+	p.shift(l.floor.Clock().Sub(p.Now))
+	l.absent(p.Here)
+	l.passed, l.sayings = &p, nil
 	for _, s := range p.Said {
 		l.sayings = append(l.sayings, saying{s.Player, s.Phrase, s.At})
 	}
@@ -281,21 +388,29 @@ func (l *Live) hears(p Passing) {
 	l.tell()
 }
 
-// shows has everybody who watches look at the table again.
-func (l *Live) shows() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.changed()
+// absent has those be no longer at the table whose pages are open at another floor, and those now who are given.
+func (l *Live) absent(now []string) {
+	before := l.afar
+	l.afar = map[string]bool{}
+	for _, player := range now {
+		if l.afar[player] = true; !before[player] {
+			l.floor.noticed(player, 1)
+		}
+	}
+	for player := range before {
+		if !l.afar[player] {
+			l.floor.noticed(player, -1)
+		}
+	}
 }
 
 // times are when no more wagers are taken, and when the time of who is asked is up: as they were told, if another floor deals here.
 func (l *Live) times() (closes, deadline time.Time) {
-	p := l.passed
-	if p == nil {
+	if l.dealt.Load() {
 		return l.closes, l.deadline
 	}
-	q := l.table.Waiting()
-	if q == nil || p.Round != l.table.Round {
+	p, q := l.passed, l.table.Waiting()
+	if p == nil || q == nil || p.Round != l.table.Round {
 		return closes, deadline
 	}
 	if q.Kind == round.AskWagers {
@@ -307,19 +422,86 @@ func (l *Live) times() (closes, deadline time.Time) {
 	return closes, deadline
 }
 
-// takesOver has the clocks of the table go on from where they stood when the floor that dealt here was heard last. Who is here is found
-// anew.
-func (l *Live) takesOver() {
-	closes, deadline := l.times()
-	if p := l.passed; p != nil {
-		silent := l.floor.Clock().Sub(l.floor.heard)
-		if l.closes = (time.Time{}); !closes.IsZero() {
-			l.closes = closes.Add(silent)
-		}
-		if l.deadline = (time.Time{}); !deadline.IsZero() {
-			l.asked, l.deadline = p.Asked, deadline.Add(silent)
+// Current has the floor know of the table, and of who comes there, whatever anybody was told before, where several floors are open: one that deals here now may still be
+// about to hear what the one before has done.
+func (l *Live) Current(ctx context.Context) error {
+	if !l.floor.several.Load() {
+		return nil
+	}
+	if err := l.floor.hasAll(ctx); err != nil {
+		return err
+	}
+	return catchUp(ctx, append(l.floor.writers(), shared{&l.writer, held(&l.mu)}))
+}
+
+// hasAll waits until the log has here what was appended anywhere before.
+func (f *Floor) hasAll(ctx context.Context) error {
+	_, _, err := f.Log.ByKey(ctx, "all") // which the node that orders the appends answers
+	return err
+}
+
+// Deals reports whether this floor deals at a table.
+func (f *Floor) Deals(table string) bool {
+	l := f.Table(table)
+	return l != nil && l.dealt.Load()
+}
+
+// Dealing is done when this floor no longer deals at the table; then who plays there is connected to the one that does.
+func (l *Live) Dealing() context.Context {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.dealing
+}
+
+// takes has the floor deal at the table from here on, as soon as its dealer begins. The clocks go on from where they stood when the floor that
+// dealt here was heard last.
+func (l *Live) takes(ctx context.Context) error {
+	silent := time.Duration(0)
+	l.mu.Lock()
+	by := ""
+	if l.passed != nil {
+		by = l.passed.by
+	}
+	l.mu.Unlock()
+	if by != "" {
+		silent = l.floor.silence(by)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err := cmp.Or(l.writer.read(ctx), l.late.owes(ctx)); err != nil {
+		return err
+	}
+	for _, kind := range allDevices {
+		if r := l.floor.devices.at(l.id, kind); r != nil {
+			l.devices[kind] = r
 		}
 	}
-	l.passed, l.connected, l.gone = nil, map[string]int{}, map[string]time.Time{}
+	l.owed = nil // what is still in transit is handled by settleTransit
+	closes, deadline := l.times()
+	l.closes, l.deadline = time.Time{}, time.Time{}
+	if !closes.IsZero() {
+		l.closes = closes.Add(silent)
+	}
+	if !deadline.IsZero() {
+		l.asked, l.deadline = l.passed.Asked, deadline.Add(silent)
+	}
+	l.absent(nil)
+	l.gone = map[string]time.Time{}
+	maps.DeleteFunc(l.connected, func(_ string, times int) bool { return times == 0 }) // who was here before, and is not now, may come yet
+	l.passed = nil
+	l.dealt.Store(true)
+	l.dealing, l.end = context.WithCancel(l.floor.running)
 	l.exposes()
+	l.turned()
+	l.tells(true)
+	return nil
+}
+
+// hands has the floor deal no longer at the table.
+func (l *Live) hands() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.dealt.Store(false)
+	l.end()
+	l.changed()
 }

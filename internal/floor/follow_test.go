@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -37,14 +39,20 @@ func (h house) follows(t testing.TB, log store.Log) *follower {
 	return &follower{f, own, func() { end(); following.Wait() }}
 }
 
-// leads has it go on, having appended nothing till then.
-func (f *follower) leads(t testing.TB) {
+// goesOn has it lead and deal, having appended nothing till then.
+func (f *follower) goesOn(t testing.TB) {
 	t.Helper()
-	f.ended()
 	if f.log.made > 0 {
 		t.Errorf("a floor that follows has appended %d entries", f.log.made)
 	}
 	must(t, f.Lead(t.Context()))
+	must(t, f.Deal(t.Context(), func(string) bool { return true }))
+}
+
+// closes closes it.
+func (f *follower) closes() {
+	f.ended()
+	f.Close()
 }
 
 // hears has it hear once what is to be seen beside the log at another floor.
@@ -55,7 +63,7 @@ func (f *follower) hears(t testing.TB, of *floor.Floor) {
 		must(t, err)
 		var came []floor.Passing
 		must(t, json.Unmarshal(sent, &came))
-		f.Hear(came)
+		f.Hear("first", came)
 		return
 	}
 }
@@ -87,15 +95,15 @@ func goesOn(t *testing.T, h house, log store.Log, gamblers []gambler, k int, wan
 		err := persist(t, f, first, gamblers)
 		next.hears(t, f)
 		f.Close()
-		if !first.dead() {
-			t.Fatalf("append %d: the first floor was not killed: %v", k, err)
+		if err != nil && !first.dead() {
+			t.Fatalf("append %d: %v", k, err)
 		}
 	}
-	next.leads(t)
+	next.goesOn(t)
 	if err := persist(t, next.Floor, next.log, gamblers); err != nil {
 		t.Fatalf("killed at append %d: %v", k, err)
 	}
-	next.Close()
+	next.closes()
 	end := finalOf(t, next.Floor, next.log, "t1", gamblers...)
 	if text := end.difference(want); text != "" {
 		t.Fatalf("killed at append %d: %s", k, text)
@@ -143,8 +151,7 @@ func TestWhoWatchesAFollowerSeesTheSame(t *testing.T) {
 			ann.mute = false
 			acts(t, f, l, ann)
 			looks("at the result")
-			next.ended()
-			next.Close()
+			next.closes()
 			must(t, log.Close())
 		})
 	}
@@ -205,7 +212,7 @@ func TestClocksGoOnAtAFollower(t *testing.T) {
 	next.hears(t, f)
 	f.Close()
 	w.passed.Add(int64(silent))
-	next.leads(t)
+	next.goesOn(t)
 	after := next.Table("t1").View("")
 	if after.Question == nil {
 		t.Fatal("nobody is asked any more")
@@ -214,6 +221,107 @@ func TestClocksGoOnAtAFollower(t *testing.T) {
 	if left := after.Question.Deadline - after.Now; left != had-passed.Milliseconds() {
 		t.Errorf("of %d ms %d are left after %s", had, left, passed)
 	}
-	next.Close()
+	next.closes()
 	must(t, log.Close())
+}
+
+// TestTablesOfSeveralFloors has three floors share the tables of a house, which move between them again and again while rounds are played at all
+// of them, and one of the floors is lost. Every player comes to the end of his rounds, nothing is on its way, and the log verifies.
+func TestTablesOfSeveralFloors(t *testing.T) {
+	games := gamesDealt(t)
+	h := house{pace: &floor.Pace{Wagers: hour}}
+	for i, g := range games {
+		h.tables = append(h.tables, configOf(t, g, fmt.Sprint("t", i)))
+	}
+	log := openLog(t, quickDir(t))
+	floors := []*follower{h.follows(t, log), h.follows(t, log), h.follows(t, log)}
+	must(t, floors[0].Lead(t.Context()))
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	random := rand.New(rand.NewPCG(seed, 0))
+	var dealers atomic.Pointer[map[string]*follower]
+	divide := func(among int) {
+		at := map[string]*follower{}
+		for _, c := range h.tables {
+			at[c.ID] = floors[random.IntN(among)]
+		}
+		dealers.Store(&at)
+		for _, f := range floors[:among] {
+			must(t, f.Deal(t.Context(), func(id string) bool { return at[id] == f }))
+		}
+	}
+	divide(3)
+	ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer enough()
+	var playing sync.WaitGroup
+	for i, c := range h.tables {
+		for seat := range 2 {
+			if seat > 0 && games[i].Banked() {
+				continue // a player of Poker plays against another
+			}
+			p, _, err := floors[0].Join(ctx, fmt.Sprintf("Player %d %d", i, seat))
+			must(t, err)
+			g := gambler{id: p.ID, seats: []int{seat + 1}, bold: i%2 == 0, rounds: 12}
+			playing.Go(func() {
+				for asks := trial.Asks(); ; {
+					f := (*dealers.Load())[c.ID]
+					if l := f.Table(c.ID); l != nil && playsAt(ctx, f.Floor, l, g) {
+						return
+					}
+					if err := asks.Wait(ctx); err != nil { // until the table is there, or what was refused is done again
+						t.Errorf("table %s: %v", c.ID, err)
+						return
+					}
+				}
+			})
+		}
+	}
+	ended := make(chan struct{})
+	go func() { playing.Wait(); close(ended) }()
+	for moved := 1; ; moved++ {
+		select {
+		case <-ended:
+			t.Logf("the tables were divided %d times", moved)
+			for i, f := range floors {
+				if i < 2 || moved <= 4 {
+					f.closes()
+				}
+			}
+			sound(t, log)
+			must(t, log.Close())
+			return
+		case <-time.After(30 * time.Millisecond):
+		}
+		switch {
+		case moved < 4:
+			divide(3)
+		case moved == 4: // one is lost
+			divide(2)
+			floors[2].closes()
+		default:
+			divide(2)
+		}
+	}
+}
+
+// playsAt has a player do what he can at a table for as long as a floor deals there, and reports whether he has left after his rounds.
+func playsAt(ctx context.Context, f *floor.Floor, l *floor.Live, g gambler) (left bool) {
+	changes := make(chan struct{}, 1)
+	defer l.Watch(g.id, changes)()
+	for dealt := l.Dealing(); dealt.Err() == nil; {
+		did, err := g.act(ctx, f, l)
+		if v := l.View(g.id); err != nil || v.Round >= g.rounds && l.Taken() == 0 && v.Stage != "round" {
+			return err == nil
+		}
+		if did {
+			continue
+		}
+		select {
+		case <-changes:
+		case <-dealt.Done():
+		case <-ctx.Done():
+			return false
+		}
+	}
+	return false
 }

@@ -59,7 +59,7 @@ func (f *Floor) guard(ctx context.Context) {
 				f.tell(false)
 			}
 		}
-		if f.Note(ctx, Unavailable, "", Circumstances{What: fmt.Sprintf("the log took nothing from %s on", since.UTC().Format(time.RFC3339))}) == nil {
+		if !f.leads() || f.Note(ctx, Unavailable, "", Circumstances{What: fmt.Sprintf("the log took nothing from %s on", since.UTC().Format(time.RFC3339))}) == nil { // the floor that leads records it
 			since = time.Time{}
 		}
 	}

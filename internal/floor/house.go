@@ -228,6 +228,12 @@ func (k *keeper) expect(ctx context.Context, by Power, kind house.Kind, a *house
 	default:
 		return release, nil
 	}
+	if err == nil && counts && a.Entry > 0 { // another floor may deal there
+		var head journal.Head
+		if head, err = k.floor.Log.Head(ctx, table.Shard(a.Table)); err == nil && head.Seq != a.Entry {
+			err = errMoved
+		}
+	}
 	signed := house.Signed(book)
 	a.Book = &signed
 	return release, err

@@ -41,21 +41,26 @@ func lateShard(of string) string { return of + lateSuffix }
 
 const lateSuffix = "/rounds"
 
-// takeUp reads the proposals, and finds what the protector was not told before the floor closed.
+// takeUp reads the proposals.
 func (r *lateRounds) takeUp(ctx context.Context) error {
-	f := r.live.floor
-	if err := r.proposed.takeUp(ctx, f, lateShard(r.live.writer.shard)); err != nil {
+	if err := r.proposed.takeUp(ctx, r.live.floor, lateShard(r.live.writer.shard)); err != nil {
 		return err
-	}
-	if n := len(r.live.rounds.Late); n > 0 && len(r.untold) == 0 { // it was told of the others before this one was made
-		r.untold = append(r.untold, r.live.rounds.Late[n-1])
 	}
 	if p := r.proposed.waiting; p != nil {
 		_, _ = r.effect(p, "") // who played in its round
 	}
+	return nil
+}
+
+// owes finds what the protector was not told before this floor dealt at the table. The caller holds the table's lock.
+func (r *lateRounds) owes(ctx context.Context) error {
+	r.untold = nil
+	if n := len(r.live.rounds.Late); n > 0 { // it was told of the others before this one was made
+		r.untold = append(r.untold, r.live.rounds.Late[n-1])
+	}
 	var failed error
 	r.untold = slices.DeleteFunc(r.untold, func(at lateAt) bool {
-		_, told, err := f.Log.ByKey(ctx, r.told(at))
+		_, told, err := r.live.floor.Log.ByKey(ctx, r.told(at))
 		failed = cmp.Or(failed, err)
 		return told
 	})

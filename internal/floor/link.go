@@ -317,23 +317,25 @@ func (l *link) Reading() money.Cents {
 func (l *link) contribute(ctx context.Context, tableID string, number int, wagers money.Cents) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	before := l.sofar(tableID, number)
-	if before.Wagers == wagers {
-		return nil
-	}
-	c := contribution{Table: tableID, Round: number, Wagers: wagers, Times: before.Times + 1, Won: wagers < before.Wagers && before.gone}
-	rise := money.Cents(0)
-	if !c.Won {
-		rise = l.meter.Contribute(wagers-before.Wagers, l.config.Rate).Reading - l.meter.Reading
-	}
-	var transfers []journal.Transfer
-	switch {
-	case rise > 0:
-		transfers = []journal.Transfer{{From: l.funding(), To: l.account(), Amount: rise, Memo: "rate of progression"}}
-	case rise < 0:
-		transfers = []journal.Transfer{{From: l.account(), To: l.funding(), Amount: -rise, Memo: "rate of progression, turned back"}}
-	}
-	return l.append(ctx, l.contributionKey(tableID, number, before.Times), contributed, c, transfers...)
+	return again(func() error {
+		before := l.sofar(tableID, number)
+		if before.Wagers == wagers {
+			return nil
+		}
+		c := contribution{Table: tableID, Round: number, Wagers: wagers, Times: before.Times + 1, Won: wagers < before.Wagers && before.gone}
+		rise := money.Cents(0)
+		if !c.Won {
+			rise = l.meter.Contribute(wagers-before.Wagers, l.config.Rate).Reading - l.meter.Reading
+		}
+		var transfers []journal.Transfer
+		switch {
+		case rise > 0:
+			transfers = []journal.Transfer{{From: l.funding(), To: l.account(), Amount: rise, Memo: "rate of progression"}}
+		case rise < 0:
+			transfers = []journal.Transfer{{From: l.account(), To: l.funding(), Amount: -rise, Memo: "rate of progression, turned back"}}
+		}
+		return l.append(ctx, l.contributionKey(tableID, number, before.Times), contributed, c, transfers...)
+	})
 }
 
 // contributionKey is the key under which a round contributes to the meter, as often before. Keys are of the whole log, so that of a level of
@@ -351,21 +353,24 @@ func (l *link) levelKey(key string) string {
 
 // reserve takes a winner's share off the meter, for a question of the table's round, and returns what the meter
 // read at his turn. Called again, it returns the same.
-func (l *link) reserve(ctx context.Context, t *table.Table, question, share int) (money.Cents, error) {
+func (l *link) reserve(ctx context.Context, t *table.Table, question, share int) (reading money.Cents, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, a := range l.awards[t.ID] {
-		if a.Round == t.Round && a.Question == question {
-			return a.Reading, nil
+	return reading, again(func() error {
+		for _, a := range l.awards[t.ID] {
+			if a.Round == t.Round && a.Question == question {
+				reading = a.Reading
+				return nil
+			}
 		}
-	}
-	reading := l.meter.Reading
-	a := award{t.ID, t.Round, question, share, reading, payout.OfMeter(share).Amount(0, reading)}
-	transfers := []journal.Transfer{{From: l.account(), To: t.AwardAccount(question), Amount: a.Paid, Memo: "share of the meter"}}
-	if share == 100 {
-		transfers = append(transfers, journal.Transfer{From: l.funding(), To: l.account(), Amount: l.config.Reset, Memo: "reset amount"})
-	}
-	return reading, l.append(ctx, awardKey(t.ID, t.Round, question), awarded, a, transfers...)
+		reading = l.meter.Reading
+		a := award{t.ID, t.Round, question, share, reading, payout.OfMeter(share).Amount(0, reading)}
+		transfers := []journal.Transfer{{From: l.account(), To: t.AwardAccount(question), Amount: a.Paid, Memo: "share of the meter"}}
+		if share == 100 {
+			transfers = append(transfers, journal.Transfer{From: l.funding(), To: l.account(), Amount: l.config.Reset, Memo: "reset amount"})
+		}
+		return l.append(ctx, awardKey(t.ID, t.Round, question), awarded, a, transfers...)
+	})
 }
 
 // awardKey is the key under which the share is taken off the meter that a question of a table's round asks for.
@@ -378,17 +383,19 @@ func awardKey(tableID string, number, question int) string {
 func (l *link) restore(ctx context.Context, t *table.Table) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, a := range slices.Clone(l.awards[t.ID]) {
-		account := t.AwardAccount(a.Question)
-		a.Paid += t.Balance(account) // without what the table has paid out
-		if a.Round != t.Round || a.Paid <= 0 {
-			continue
+	return again(func() error {
+		for _, a := range slices.Clone(l.awards[t.ID]) {
+			account := t.AwardAccount(a.Question)
+			a.Paid += t.Balance(account) // without what the table has paid out
+			if a.Round != t.Round || a.Paid <= 0 {
+				continue
+			}
+			if err := l.returns(ctx, account, a); err != nil {
+				return err
+			}
 		}
-		if err := l.returns(ctx, account, a); err != nil {
-			return err
-		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // returns moves what was not paid of an award back to the meter, once. The caller holds the lock.

@@ -51,47 +51,49 @@ func (w *waiting) look(at func(*lists.Lists)) {
 func (w *waiting) does(ctx context.Context, key string, by hands, kind lists.Kind, act func(*lists.Lists) (a lists.Act, ok bool)) error {
 	w.order.Lock()
 	defer w.order.Unlock()
-	if _, done, err := w.floor.Log.ByKey(ctx, key); done || err != nil {
-		return err
-	}
-	if w.writer.behind {
-		if err := w.writer.read(ctx); err != nil {
+	return again(func() error {
+		if _, done, err := w.floor.Log.ByKey(ctx, key); done || err != nil {
+			return err
+		}
+		if w.writer.behind {
+			if err := w.writer.read(ctx); err != nil {
+				return err
+			}
+			for _, l := range w.floor.lives() {
+				l.Wake() // something was done, of which nobody was told
+			}
+		}
+		var event journal.Event
+		var list string
+		var err error
+		w.look(func(l *lists.Lists) {
+			a, ok := act(l)
+			if !ok {
+				return
+			}
+			if event, err = encode(string(kind), a); err != nil {
+				return
+			}
+			if n, on := l.Find(a.Name); on {
+				list = n.List
+			} else if a.List != nil {
+				list = a.List.ID
+			}
+			err = l.Check(journal.Entry{Actor: by.actor, Acted: by.acted, Events: []journal.Event{event}})
+		})
+		if err != nil || event.Kind == "" {
+			return err
+		}
+		if err := w.writer.appendBy(ctx, key, by, table.Changes{Events: []journal.Event{event}}); err != nil {
 			return err
 		}
 		for _, l := range w.floor.lives() {
-			l.Wake() // something was done, of which nobody was told
+			if l.list.Load().ID == list {
+				l.changed() // its dealer looks whom to call
+			}
 		}
-	}
-	var event journal.Event
-	var list string
-	var err error
-	w.look(func(l *lists.Lists) {
-		a, ok := act(l)
-		if !ok {
-			return
-		}
-		if event, err = encode(string(kind), a); err != nil {
-			return
-		}
-		if n, on := l.Find(a.Name); on {
-			list = n.List
-		} else if a.List != nil {
-			list = a.List.ID
-		}
-		err = l.Check(journal.Entry{Actor: by.actor, Acted: by.acted, Events: []journal.Event{event}})
+		return nil
 	})
-	if err != nil || event.Kind == "" {
-		return err
-	}
-	if err := w.writer.appendBy(ctx, key, by, table.Changes{Events: []journal.Event{event}}); err != nil {
-		return err
-	}
-	for _, l := range w.floor.lives() {
-		if l.list.Load().ID == list {
-			l.changed() // its dealer looks whom to call
-		}
-	}
-	return nil
 }
 
 // gameAndLimit is the list of tables so configured; ok is false for games that have none.

@@ -34,8 +34,13 @@ type Live struct {
 
 	// The times at which things happen by themselves; zero times never come.
 	next, closes, deadline time.Time
-	asked                  int      // the question that the deadline is for
-	passed                 *Passing // what the floor that deals here has told; nil is that this one deals
+	asked                  int // the question that the deadline is for
+
+	// dealt: this floor deals at the table, until dealing is done; else passed is what the floor has told that does, nil that it was not heard.
+	dealt   atomic.Bool
+	dealing context.Context //nolint:containedctx // for what goes on as long as the floor deals here
+	end     context.CancelFunc
+	passed  *Passing
 	// due are the same times by this floor's clock, for times given by the log's clock.
 	due map[time.Time]time.Time
 
@@ -57,7 +62,8 @@ type Live struct {
 	ended   []Ended
 	sayings []saying
 
-	connected map[string]int // all who were seen since the floor opened
+	connected map[string]int  // all who were seen since the floor deals here
+	afar      map[string]bool // who is here by a page that is open at the floor that deals
 	gone      map[string]time.Time
 	watching  sync.Mutex // guards watchers; whoever holds it takes no other lock
 	watchers  map[chan struct{}]struct{}
@@ -91,8 +97,11 @@ func (l *Live) opens() bool {
 // apply takes a durable entry into the table and informs all who watch. If the log and this build disagree, the
 // table has stopped itself and says so.
 func (l *Live) apply(e journal.Entry) error {
-	before, inRound := len(l.table.Events()), l.table.InRound()
+	before, inRound, asked := len(l.table.Events()), l.table.InRound(), l.question()
 	_ = l.table.Apply(e)
+	if l.question() != asked {
+		l.deadline = time.Time{}
+	}
 	if inRound && !l.table.InRound() {
 		l.ends()
 	}
@@ -116,18 +125,31 @@ func (l *Live) apply(e journal.Entry) error {
 		}
 	}
 	l.rounds.note(l.table, e)
-	l.late.took(e)
+	if l.dealt.Load() {
+		l.late.took(e)
+	}
 	for _, x := range e.Transfers {
-		if way, ok := parseTransit(x.To); ok && way.kind == outTransit {
+		if way, ok := parseTransit(x.To); ok && way.kind == outTransit && l.dealt.Load() {
 			l.owed = append(l.owed, payment{way, x.Amount})
 		}
 	}
 	if len(e.Transfers) > 0 || !slices.ContainsFunc(e.Events, func(event journal.Event) bool { return event.Kind == "answer" }) {
 		l.exposes()
 	}
-	l.tells(false)
+	l.tells(!l.dealt.Load())
 	l.changed()
 	return nil
+}
+
+// asking is a question of a round, nil of none.
+type asking struct{ round, question int }
+
+// question is what the table waits for.
+func (l *Live) question() (of asking) {
+	if q := l.table.Waiting(); q != nil {
+		of = asking{l.table.Round, q.ID + 1}
+	}
+	return of
 }
 
 // stayed takes note of who stays at the table, and who has left it.
@@ -263,7 +285,7 @@ func (l *Live) away(player string) bool { return !l.here(player) }
 // here reports whether a player is at the table: connected, a house player, or one whom the dealer sees before him.
 func (l *Live) here(player string) bool {
 	p := l.floor.find(player)
-	return l.connected[player] > 0 || table.IsProgram(player) || p != nil && p.Served
+	return l.connected[player] > 0 || l.afar[player] || table.IsProgram(player) || p != nil && p.Served
 }
 
 // went reports whether a player was seen since the floor opened and is away now.
@@ -690,12 +712,8 @@ func (f *Floor) recovering(ctx context.Context, transfers []journal.Transfer, do
 
 // carryOut implements about.
 func (l *Live) carryOut(ctx context.Context, key string, by hands, changes table.Changes) error {
-	asked := l.table.Waiting()
 	if err := l.floor.recovering(ctx, changes.Transfers, func() error { return l.commitBy(ctx, key, by, changes) }); err != nil {
 		return err
-	}
-	if q := l.table.Waiting(); asked == nil || q == nil || q.ID != asked.ID {
-		l.deadline = time.Time{}
 	}
 	_ = l.square(ctx) // otherwise the dealer does it
 	return nil
@@ -749,13 +767,7 @@ func (l *Live) answerAs(ctx context.Context, key string, a round.Answer, player 
 	if key == "" {
 		key = fmt.Sprintf("answer/%s/%d/%d", l.id, l.table.Round, l.table.Play().Asked())
 	}
-	if err := l.commitBy(ctx, key, by, changes); err != nil {
-		return err
-	}
-	if q := l.table.Waiting(); q == nil || q.ID != a.Question {
-		l.deadline = time.Time{}
-	}
-	return nil
+	return l.commitBy(ctx, key, by, changes)
 }
 
 // Name is the table's name.

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -19,8 +20,8 @@ import (
 	"felt.example/felt/pa"
 )
 
-// restore restores the meters and tables that the log has, those that are configured in their order.
-func (f *Floor) restore(ctx context.Context) error {
+// reopen opens the meters and tables that the log has, those that are configured in their order.
+func (f *Floor) reopen(ctx context.Context) error {
 	has, err := f.inLog(ctx)
 	if err != nil {
 		return err
@@ -36,8 +37,7 @@ func (f *Floor) restore(ctx context.Context) error {
 			tables = append(tables, table.Config{ID: id})
 		}
 	}
-	_, err = f.open(ctx, meters, tables)
-	return err
+	return f.open(ctx, meters, tables)
 }
 
 // inLog are the shards that the log has.
@@ -62,8 +62,7 @@ func (f *Floor) openAll(ctx context.Context) error {
 		}
 	}
 	meters, tables := f.configured(f.Clock())
-	_, err := f.open(ctx, meters, tables)
-	return err
+	return f.open(ctx, meters, tables)
 }
 
 // configured is what the floor deals at a given time: the tables of the Rules Submission in force, or those it was
@@ -79,11 +78,13 @@ func (f *Floor) configured(now time.Time) ([]Meter, []table.Config) {
 	}
 }
 
-// open opens meters and tables that are not open yet, and returns the new tables.
-func (f *Floor) open(ctx context.Context, meters []Meter, tables []table.Config) ([]*Live, error) {
+// open opens meters and tables that are not open yet, and begins to deal at those that are the floor's own.
+func (f *Floor) open(ctx context.Context, meters []Meter, tables []table.Config) error {
+	f.opening.Lock()
+	defer f.opening.Unlock()
 	for _, m := range meters {
 		if err := f.openLink(ctx, m); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	var opened []*Live
@@ -93,14 +94,14 @@ func (f *Floor) open(ctx context.Context, meters []Meter, tables []table.Config)
 		}
 		l, err := f.openTable(ctx, c)
 		if err != nil {
-			return opened, err
+			return errors.Join(err, f.turnOver(ctx, opened))
 		}
 		f.mu.Lock()
 		f.tables = append(f.tables, l)
 		f.mu.Unlock()
 		opened = append(opened, l)
 	}
-	return opened, nil
+	return f.turnOver(ctx, opened)
 }
 
 func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, error) {
@@ -108,6 +109,8 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 		id: config.ID, floor: f, table: table.New(f.between()), room: banked{}, asked: -1, devices: map[Device]*reader{},
 		connected: map[string]int{}, gone: map[string]time.Time{}, due: map[time.Time]time.Time{}, watchers: map[chan struct{}]struct{}{}, wake: make(chan struct{}, 1),
 	}
+	l.dealing, l.end = context.WithCancel(f.running)
+	l.end() // until it is dealt here
 	l.late.live, l.cards.floor, l.cards.live = l, f, l
 	l.list.Store(&lists.List{})
 	l.beside.Store(&beside{name: config.Name})
@@ -144,19 +147,13 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 	return l, f.fits(l.table.Config)
 }
 
-// takeUp takes up what is under way at the table beside its round.
+// takeUp takes up what waits at the table for somebody.
 func (l *Live) takeUp(ctx context.Context) error {
 	f := l.floor
 	if err := cmp.Or(l.proposed.takeUp(ctx, f, l.writer.shard), l.late.takeUp(ctx), l.cards.takeUp(ctx)); err != nil {
 		return err
 	}
-	for _, kind := range allDevices {
-		if r := f.devices.at(l.id, kind); r != nil {
-			l.devices[kind] = r
-		}
-	}
 	l.turned()
-	l.owed = nil // what is still in transit is handled by settleTransit
 	l.tells(true)
 	return nil
 }

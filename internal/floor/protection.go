@@ -42,7 +42,7 @@ type risk struct {
 
 func newProtector(f *Floor) *protector {
 	p := &protector{floor: f, state: protection.New(), risks: map[string]risk{}}
-	p.writer = writer{floor: f, shard: protectionShard, take: p.apply, of: p}
+	p.writer = writer{floor: f, shard: protectionShard, take: p.apply, of: p, alone: true}
 	return p
 }
 
@@ -529,10 +529,16 @@ func (l *Live) minds() time.Duration {
 func (f *Floor) closedSince(ctx context.Context) error {
 	var last time.Time
 	for _, l := range f.lives() {
-		if err := l.stands(ctx); err != nil {
-			return err
+		l.mu.Lock()
+		err := error(nil)
+		if l.passed == nil && !l.dealt.Load() { // no other floor deals there, nor did
+			err = l.stands(ctx)
 		}
 		l.exposes()
+		l.mu.Unlock()
+		if err != nil {
+			return err
+		}
 		if now := l.table.Now(); now.After(last) {
 			last = now
 		}

@@ -17,8 +17,8 @@ func (f *Floor) Wake() {
 	}
 }
 
-// supervise opens what a Rules Submission contains when it comes into force, and informs the tables, until the
-// floor closes.
+// supervise informs the tables when a Rules Submission comes into force, after opening what it contains if this floor leads, until the floor
+// closes.
 func (f *Floor) supervise(ctx context.Context) {
 	for {
 		timer := time.NewTimer(f.changeOver(ctx))
@@ -33,20 +33,17 @@ func (f *Floor) supervise(ctx context.Context) {
 	}
 }
 
-// changeOver opens what is in force and not open yet, has all tables look at what is in force, and returns the
-// time until that changes.
+// changeOver opens what is in force and not open yet and lets proposals lapse, if this floor leads, has all tables look at what is in force, and
+// returns the time until that changes.
 func (f *Floor) changeOver(ctx context.Context) time.Duration {
 	wait := never
 	err := f.register.catchUp(ctx)
 	now := f.Clock()
 	in, next := f.register.at(now)
 	if in != nil {
-		meters, tables := f.configured(now)
-		opened, failed := f.open(ctx, meters, tables)
-		for _, l := range opened {
-			f.done.Go(func() { l.deal(ctx) })
+		if meters, tables := f.configured(now); f.leads() {
+			err = errors.Join(err, f.open(ctx, meters, tables))
 		}
-		err = errors.Join(err, failed)
 		if !in.Expires.IsZero() && in.Expires.After(now) {
 			wait = min(wait, in.Expires.Sub(now))
 		}
@@ -54,8 +51,10 @@ func (f *Floor) changeOver(ctx context.Context) time.Duration {
 	if next != nil {
 		wait = min(wait, next.Effective.Sub(now))
 	}
-	lapses, failed := f.lapseAll(ctx)
-	wait, err = min(wait, lapses), errors.Join(err, failed)
+	if f.leads() {
+		lapses, failed := f.lapseAll(ctx)
+		wait, err = min(wait, lapses), errors.Join(err, failed)
+	}
 	if err != nil {
 		wait = min(wait, f.retry())
 	}

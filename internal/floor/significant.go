@@ -78,7 +78,7 @@ func (s *events) takeUp(ctx context.Context, f *Floor) error {
 			s.last = e.Clock
 		}
 	}
-	s.writer = writer{floor: f, shard: eventsShard, seq: head.Seq, hash: head.Hash, take: func(journal.Entry) error { return nil }}
+	s.writer.seq, s.writer.hash = head.Seq, head.Hash
 	return nil
 }
 

@@ -63,17 +63,17 @@ func (w transit) brings() bool {
 	return w.kind == sitTransit || w.kind == addTransit || w.kind == convertTransit
 }
 
-// settleTransit completes the transfers that were under way when the floor stopped: chips on their way to a seat
+// settleTransit completes the transfers to and from tables that were under way when nobody dealt there any more: chips on their way to a seat
 // arrive there or go back; chips on their way to the cage arrive; what a correction that was not made would have taken goes back. An award waits for its table, which asks for it
 // again, and so does the stack of a player who changes tables.
-func (f *Floor) settleTransit(ctx context.Context) error {
+func (f *Floor) settleTransit(ctx context.Context, of func(table string) bool) error {
 	now, err := f.Log.Snapshot(ctx)
 	if err != nil {
 		return err
 	}
 	for _, account := range slices.Sorted(maps.Keys(now.Balances)) {
 		way, ok := parseTransit(account)
-		if !ok {
+		if !ok || !of(way.table) {
 			continue
 		}
 		amount := now.Balances[account]

@@ -25,7 +25,9 @@ type writer struct {
 	kept uint64
 	// behind: the shard may have entries that were not applied yet, because the outcome of an append is not known.
 	behind bool
-	take   func(journal.Entry) error
+	// alone: each entry stands alone, so that it can as well be appended after what another floor has appended first.
+	alone bool
+	take  func(journal.Entry) error
 	// table is the shard's table, whose cards are sealed; nil if the shard has none.
 	table func() *table.Table
 	// period is the key under which cards are sealed now, nil if none is yet. Bare: the log has cards that the
@@ -39,6 +41,16 @@ var errDoubt = errors.New("it is not known yet whether this was done; look again
 
 // errMoved is an append that did nothing because an earlier one, thought lost, had been made after all.
 var errMoved = errors.New("something else happened first; look again")
+
+// again does something anew, a few times, if another floor has appended to a shard first: what it does follows from the shard as it is then.
+func again(do func() error) (err error) {
+	for range 8 {
+		if err = do(); !errors.Is(err, store.ErrConflict) {
+			break
+		}
+	}
+	return err
+}
 
 // read applies the shard's entries that the writer has not applied; the first time, from the last stored state on.
 func (w *writer) read(ctx context.Context) error {
@@ -100,9 +112,11 @@ func (w *writer) appendBy(ctx context.Context, key string, by hands, changes tab
 	}
 	w.floor.wrote(err)
 	switch {
+	case errors.Is(err, store.ErrConflict) && w.alone && w.moves(ctx):
+		return w.appendBy(ctx, key, by, changes)
 	case errors.Is(err, store.ErrConflict):
 		w.behind = true
-		return fmt.Errorf("%w (%w)", errMoved, err)
+		return errors.Join(fmt.Errorf("%w (%w)", errMoved, err), w.read(ctx)) // so that who tries again does it after what came first
 	case err != nil:
 		return err
 	case e.Seq <= w.seq:
@@ -118,6 +132,12 @@ func (w *writer) appendBy(ctx context.Context, key string, by hands, changes tab
 	}
 	defer w.keep(ctx)
 	return w.takes(opened)
+}
+
+// moves reads what another floor has appended first, and reports whether that was anything.
+func (w *writer) moves(ctx context.Context) bool {
+	before := w.seq
+	return w.read(ctx) == nil && w.seq > before
 }
 
 // takes applies an opened entry.

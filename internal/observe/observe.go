@@ -47,8 +47,9 @@ type Observer struct {
 
 // NodeView is what a node of a cluster is now.
 type NodeView struct {
-	// Leads: the floor is open on this node. Led: it is open on a node that this one reaches.
+	// Leads: this node leads the floor. Led: it does, or knows which one does. Tables is at how many it deals.
 	Leads, Led bool
+	Tables     int
 	// Position is the number of entries of this node's log.
 	Position uint64
 	// Says is all that in a sentence.
@@ -70,6 +71,7 @@ func (o *Observer) Node(now func(context.Context) NodeView) {
 	o.registry.MustRegister(
 		gauge("felt_node_leads", "1 on the node that has the floor open, else 0.", func(v NodeView) float64 { return is(v.Leads) }),
 		gauge("felt_node_led", "1 on a node that has the floor open or knows which one has, else 0: then its visitors wait.", func(v NodeView) float64 { return is(v.Led) }),
+		gauge("felt_node_tables", "At how many tables this node deals; together the nodes deal at all.", func(v NodeView) float64 { return float64(v.Tables) }),
 		gauge("felt_node_position", "How many entries this node's log has; it grows alike on all nodes.", func(v NodeView) float64 { return float64(v.Position) }),
 	)
 }

@@ -60,11 +60,27 @@ func token(r *http.Request) (token string, given bool) {
 
 // signedIn is who is signed in, with his session; nil is none.
 func (s *server) signedIn(r *http.Request) (people.Person, *account.Session) {
+	known := s.known()
 	of, _ := token(r)
-	if of == "" { // as of everybody whom a floor that follows answers
+	if of == "" || known == nil {
 		return people.Person{}, nil
 	}
-	return s.house.Who(r.Context(), of)
+	return known.Who(r.Context(), of)
+}
+
+// unsure reports whether it cannot be said just now who is signed in; it has answered then.
+func (s *server) unsure(w http.ResponseWriter, r *http.Request) bool {
+	afar, is := s.known().(*account.Afar)
+	of, _ := token(r)
+	if !is || of == "" {
+		return false
+	}
+	_, _, err := afar.Whose(r.Context(), of)
+	if err != nil {
+		w.Header().Set("Retry-After", "1")
+		fail(w, http.StatusServiceUnavailable, err.Error())
+	}
+	return err != nil
 }
 
 // who is the person who asks, with the roles that he has: by his session, or by his browser as a
@@ -73,7 +89,8 @@ func (s *server) who(r *http.Request) people.Person {
 	if who, in := s.signedIn(r); in != nil {
 		return who
 	}
-	if p := s.player(r); p != nil && !s.house.Barred(p.ID) {
+	known := s.known()
+	if p := s.player(r); p != nil && known != nil && !known.Barred(p.ID) {
 		return people.Person{ID: p.ID, Name: p.Name, Roles: []people.Role{people.Guest}}
 	}
 	return people.Person{}
@@ -122,12 +139,17 @@ func (s *server) wrongToken(w http.ResponseWriter, r *http.Request, refusal stri
 }
 
 // note records a significant event, with who asked and from where; it has answered when that cannot
-// be done, for then it must not happen either.
+// be done, for then it must not happen either. A wrong token is only counted where a floor follows.
 func (s *server) note(w http.ResponseWriter, r *http.Request, what floor.Significant) bool {
 	how := floor.Circumstances{From: address(r), What: r.Pattern}
 	if what == floor.WrongKey {
+		house, leads := s.known().(*account.House)
+		if !leads {
+			s.unseen.more(how.From)
+			return true
+		}
 		how.Unrecorded = s.unseen.take(how.From)
-		if err := s.house.WrongToken(r.Context(), how.From); err != nil {
+		if err := house.WrongToken(r.Context(), how.From); err != nil {
 			fail(w, http.StatusServiceUnavailable, err.Error())
 			return false
 		}

@@ -61,6 +61,9 @@ func (s *server) permits(w http.ResponseWriter, r *http.Request, act people.Act)
 		fail(w, http.StatusForbidden, "this request comes from another site's page")
 		return false
 	}
+	if s.unsure(w, r) {
+		return false
+	}
 	if act.Allows(s.who(r)) {
 		return true
 	}

@@ -243,8 +243,19 @@ func (s *server) live(w http.ResponseWriter, r *http.Request) {
 	if l == nil {
 		return
 	}
+	if _, given := token(r); given || len(r.Cookies()) > 0 { // somebody, who may have seen more elsewhere
+		if err := l.Current(r.Context()); err != nil {
+			w.Header().Set("Retry-After", "1")
+			fail(w, http.StatusServiceUnavailable, err.Error())
+			return
+		}
+	}
+	if s.unsure(w, r) {
+		return
+	}
 	who, in := s.signedIn(r)
-	now := func() people.Person { who, _ := s.signedIn(r); return who } // a session may end, or gain a second factor
+	later := r.WithContext(context.WithoutCancel(r.Context()))              // that of the request ends when this returns
+	now := func() people.Person { who, _ := s.signedIn(later); return who } // a session may end, or gain a second factor
 	if in == nil {
 		who = s.who(r)
 		now = func() people.Person { return who }
@@ -264,6 +275,9 @@ func (s *server) live(w http.ResponseWriter, r *http.Request) {
 		defer stop()
 		if in != nil {
 			defer context.AfterFunc(in.Ended, func() { _ = conn.CloseNow() })()
+		}
+		if who.ID != "" { // who is known is connected to the floor that deals
+			defer context.AfterFunc(l.Dealing(), func() { _ = conn.CloseNow() })()
 		}
 		n.listen(s.floor, l, now, address(r))
 	}()

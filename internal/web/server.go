@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"felt.example/felt/cite"
@@ -38,29 +39,38 @@ type server struct {
 	book   *clause.Book
 	breaks []clause.Break
 	texts  *published.Shelf
-	house  *account.House
+	house  *account.House // of a floor that leads; one that follows is asked for nothing that needs it
 	pool   *pool
 	limits *limits
 	feeds  *feeds
 	books  *books.Books
 	docs   func() (*site.Site, error)
 
-	unseen unseen
+	unseen   unseen
+	afar     accounts
+	accounts atomic.Pointer[accounts] // those of the house once the floor leads; nil is that nobody is known
+}
+
+// accounts say who asks: those of a House, or Afar from it.
+type accounts interface {
+	Who(ctx context.Context, token string) (people.Person, *account.Session)
+	Barred(person string) bool
 }
 
 // New makes the handler of a floor with its accounts, with the published texts that were imported, and with the
 // documentation, which is made when somebody first asks for it; nil is none.
 func New(f *floor.Floor, house *account.House, texts *published.Shelf, door Door, docs func() (*site.Site, error)) (http.Handler, error) {
-	handler, lead, err := Following(f, texts, door, docs)
+	handler, lead, err := Following(f, nil, texts, door, docs)
 	if err != nil {
 		return nil, err
 	}
 	return handler, lead(house)
 }
 
-// Following is New for a floor that follows another: the handler answers what Watches allows. Once the floor leads, lead gives it the
-// accounts, and it answers everybody.
-func Following(f *floor.Floor, texts *published.Shelf, door Door, docs func() (*site.Site, error)) (handler http.Handler, lead func(*account.House) error, err error) {
+// Following is New for a floor that follows another: the handler answers what Watches allows, and what is asked about a table and needs no
+// House, to whom afar knows; nil is that it knows nobody. When the floor leads, lead gives it the accounts, and it answers everybody, until lead is
+// given none.
+func Following(f *floor.Floor, afar *account.Afar, texts *published.Shelf, door Door, docs func() (*site.Site, error)) (handler http.Handler, lead func(*account.House) error, err error) {
 	pages, err := bundle.Embedded()
 	if err != nil {
 		return nil, nil, err
@@ -75,6 +85,10 @@ func Following(f *floor.Floor, texts *published.Shelf, door Door, docs func() (*
 	}
 	s := &server{floor: f, pages: pages, book: book, breaks: breaks, texts: texts, pool: newPool(), limits: newLimits(door.Limits), feeds: newFeeds(),
 		unseen: unseen{of: map[string]int{}}}
+	if afar != nil {
+		s.afar = afar
+		s.know(afar)
+	}
 	if docs != nil {
 		s.docs = sync.OnceValues(docs)
 	}
@@ -87,15 +101,31 @@ func Following(f *floor.Floor, texts *published.Shelf, door Door, docs func() (*
 	return handler, s.admit, nil
 }
 
-// admit gives the server the accounts.
+// admit gives the server the accounts, or takes them from it again.
 func (s *server) admit(house *account.House) error {
+	if house == nil {
+		s.know(s.afar)
+		return nil
+	}
 	s.house = house
+	s.know(house)
 	tried, err := house.Tried(context.Background())
 	if err != nil {
 		return err
 	}
 	for _, t := range tried {
 		s.limits.keys.taken(t.From, t.At)
+	}
+	return nil
+}
+
+// know has the server go by accounts from here on.
+func (s *server) know(these accounts) { s.accounts.Store(&these) }
+
+// known are the accounts that the server goes by, or nil.
+func (s *server) known() accounts {
+	if these := s.accounts.Load(); these != nil {
+		return *these
 	}
 	return nil
 }
@@ -111,6 +141,16 @@ func Watches(r *http.Request) bool {
 		return slices.Contains(impersonal, pattern)
 	}
 	return pattern != "" && pattern != anythingElse
+}
+
+// TableOf is the table whose dealer's node answers a request: its live feed, and what is done there or by its devices; "" is any other.
+func TableOf(r *http.Request) string {
+	of, ok := strings.CutPrefix(r.URL.Path, "/api/tables/")
+	table, rest, more := strings.Cut(of, "/")
+	if !ok || !more || r.Method != http.MethodPost && !slices.Contains([]string{"live", "shoe", "camera", "sensor"}, rest) {
+		return ""
+	}
+	return table
 }
 
 // impersonal are the patterns of what is the same whoever asks.

@@ -54,6 +54,8 @@ type Config struct {
 	Admission string
 	// Forwarded serves what other nodes forward; nil is nothing.
 	Forwarded http.Handler
+	// Drained is called when the node is asked to hand over, before it hands over the lead; nil is nobody.
+	Drained func() error
 	// Keep is how many entries the common log keeps even if all nodes have them, Most how many it keeps for a node
 	// that lacks them. 0 means DefaultKeep and DefaultMost.
 	Keep, Most uint64

@@ -131,6 +131,12 @@ func (n *Node) serveStatus(w http.ResponseWriter, r *http.Request) {
 }
 
 func (n *Node) serveDrain(w http.ResponseWriter, r *http.Request) {
+	if n.Drained != nil {
+		if err := n.Drained(); err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+	}
 	if err := n.Drain(r.Context()); err != nil {
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)
 	}
