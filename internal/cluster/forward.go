@@ -3,6 +3,7 @@ package cluster
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -315,6 +316,7 @@ func (n *Node) hear(ctx context.Context, name string) {
 	for ctx.Err() == nil {
 		if err := n.hears(ctx, name); err != nil && ctx.Err() == nil {
 			n.To.Debug("another node is not heard", "node", name, "why", err)
+			n.lost(name)
 		}
 		select {
 		case <-ctx.Done():
@@ -355,7 +357,7 @@ func (n *Node) hears(ctx context.Context, name string) error {
 			return err
 		}
 		if n.heard(name, of) != floor {
-			return errNowhere // another floor is open here, which must be told all
+			return nil // another floor is open here, which must be told all
 		}
 		if floor != nil {
 			if err := floor.Hear(name, of.Tables); err != nil {
@@ -363,7 +365,16 @@ func (n *Node) hears(ctx context.Context, name string) error {
 			}
 		}
 	}
-	return lines.Err()
+	return cmp.Or(lines.Err(), io.ErrUnexpectedEOF)
+}
+
+// lost takes note that another node, whose connection has ended, cannot deal.
+func (n *Node) lost(name string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	p := n.peers[name]
+	p.ready = false
+	n.peers[name] = p
 }
 
 // heard takes note of how another node is, and returns the floor that is open here.

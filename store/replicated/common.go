@@ -31,7 +31,8 @@ type common struct {
 // Common is the log to read and to append to, whichever node owns it, for as long as this node is open. What it reads is this
 // node's own log, which has what an append or a conflict was about when the append returns. Appends go by way of the owner;
 // while none is known they fail with store.ErrUnavailable, and are in doubt (store.ErrUnknown) if it does not answer within
-// the node's Patience. ByKey asks the owner, and waits for the appends of other nodes only as far as they have reached it.
+// the node's Patience. ByKey asks the owner, and waits for the appends of other nodes only as far as they have reached it; when it
+// returns, this node's own log has all that the owner's had.
 func (n *Node) Common() store.Log { return common{n.log, n} }
 
 // Close does nothing: the node closes the log.
@@ -107,10 +108,11 @@ func (c common) ByKey(ctx context.Context, key string) (e journal.Entry, found b
 	if err == nil {
 		err = a.err()
 	}
+	if err == nil {
+		err = c.n.log.Await(within, a.Position)
+	}
 	if err == nil && a.Seq > 0 {
-		if err = c.n.log.Await(within, a.Position); err == nil {
-			return c.n.log.ByKey(ctx, key)
-		}
+		return c.n.log.ByKey(ctx, key)
 	}
 	if err != nil && !errors.Is(err, store.ErrUnavailable) {
 		err = fmt.Errorf("%w: %w", store.ErrUnavailable, err)

@@ -212,6 +212,23 @@ func TestConflictIsThere(t *testing.T) {
 	}
 }
 
+// TestByKeyIsCurrent: when a node that follows was told that there is no such key, its own log has what the owner's had.
+func TestByKeyIsCurrent(t *testing.T) {
+	c := newCluster(t, t.TempDir(), "a", "b", "c")
+	c.unasked("a", "b", "c")
+	defer c.stopAll()
+	leads, follows := c.parted()
+	for i := range uint64(100) {
+		mustAppend(t, leads.Common(), i, i+1)
+		if _, found, err := follows.Common().ByKey(t.Context(), "none"); found || err != nil {
+			t.Fatalf("found %t: %v", found, err)
+		}
+		if at := follows.Log().Reached(); at < i+1 {
+			t.Fatalf("the log stands at %d; the owner's stood at %d before", at, i+1)
+		}
+	}
+}
+
 // TestVisitorsAreNoNodes: a request that a node forwards for a visitor is answered by what serves visitors, whatever its path.
 func TestVisitorsAreNoNodes(t *testing.T) {
 	c := newCluster(t, t.TempDir(), "a", "b")
