@@ -238,7 +238,7 @@ func TestReplacedWhileItsFilesAreMade(t *testing.T) {
 	if err := os.RemoveAll(order); err != nil {
 		t.Fatal(err)
 	}
-	if err := owner.replace(t.Context(), away); err != nil {
+	if _, err := owner.replace(t.Context(), away); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.MkdirAll(filepath.Join(order, "member", "wal.tmp"), 0o700); err != nil {

@@ -3,13 +3,17 @@ package replicated
 import (
 	"context"
 	"crypto/tls"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -109,8 +113,9 @@ func (n *Node) isReplaced() (bool, error) {
 		if name == n.Name {
 			continue
 		}
-		err := askReplaced(n.Client(), n.Peers[name])
+		id, err := askReplaced(n.Client(), n.Peers[name])
 		if err == nil {
+			n.untilKnown(id)
 			return true, nil
 		}
 		failed = append(failed, fmt.Errorf("node %s: %w", name, err))
@@ -119,62 +124,99 @@ func (n *Node) isReplaced() (bool, error) {
 	return false, fmt.Errorf("what etcd keeps is not in %s, though this node was in the cluster before, and no other node could take it in again; if no node has ever been ready, remove %s and start it anew: %w", n.Dir, joined, errors.Join(failed...))
 }
 
-func askReplaced(by *http.Client, address string) error {
+// askReplaced returns the ID by which etcd knows the new member; 0 of a build that does not tell it.
+func askReplaced(by *http.Client, address string) (id uint64, err error) {
 	host, err := linkAddress(address)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), replaceTime)
 	defer cancel()
-	_, err = asked(ctx, by, http.MethodPost, "https://"+host+replacePath)
-	return err
+	text, err := asked(ctx, by, http.MethodPost, "https://"+host+replacePath)
+	if err == nil && len(text) > 0 {
+		id, err = strconv.ParseUint(string(text), 10, 64)
+	}
+	return id, err
+}
+
+// member is one of the cluster, as etcd tells it.
+type member struct {
+	ID uint64 `json:"id"`
+}
+
+// untilKnown waits until the other nodes know this one by its new ID, those that answer. One that has not heard of it yet would have etcd
+// begin here as the old member, which has lost what it acknowledged.
+func (n *Node) untilKnown(id uint64) {
+	ctx, cancel := context.WithTimeout(context.Background(), replaceTime)
+	defer cancel()
+	for name, address := range n.Peers {
+		for name != n.Name && id != 0 {
+			text, err := asked(ctx, n.Client(), http.MethodGet, "https://"+address+"/members") // as etcd asks
+			var members []member
+			if err != nil || json.Unmarshal(text, &members) != nil || slices.Contains(members, member{id}) {
+				break
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(heartbeat * time.Millisecond):
+			}
+		}
+	}
 }
 
 // serveReplace takes the node that asks, by the name in its certificate, out of the cluster and in again.
 func (n *Node) serveReplace(w http.ResponseWriter, r *http.Request) {
-	if err := n.replace(r.Context(), r.TLS.PeerCertificates[0].Subject.CommonName); err != nil {
+	id, err := n.replace(r.Context(), r.TLS.PeerCertificates[0].Subject.CommonName)
+	if err != nil {
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)
+		return
 	}
+	_, _ = io.WriteString(w, strconv.FormatUint(id, 10))
 }
 
-func (n *Node) replace(ctx context.Context, name string) error {
+// replace returns the ID of the new member.
+func (n *Node) replace(ctx context.Context, name string) (id uint64, err error) {
 	address, ok := n.Peers[name]
 	if !ok || name == n.Name {
-		return fmt.Errorf("%q is no other node of this cluster", name)
+		return 0, fmt.Errorf("%q is no other node of this cluster", name)
 	}
 	ctx, cancel := context.WithTimeout(ctx, replaceTime)
 	defer cancel()
 	again := time.NewTicker(heartbeat * time.Millisecond)
 	defer again.Stop()
 	for {
-		err := n.takeInAgain(ctx, (&url.URL{Scheme: "https", Host: address}).String())
+		id, err := n.takeInAgain(ctx, (&url.URL{Scheme: "https", Host: address}).String())
 		// etcd names a member by the second: one who was removed in this second cannot be added, and is said to be unknown.
 		if !errors.Is(err, rpctypes.ErrUnhealthy) && !errors.Is(err, rpctypes.ErrMemberNotFound) {
-			return err
+			return id, err
 		}
 		select {
 		case <-ctx.Done():
-			return err
+			return 0, err
 		case <-again.C:
 		}
 	}
 }
 
 // takeInAgain removes the member at an address, unless that is done, and adds a new one.
-func (n *Node) takeInAgain(ctx context.Context, at string) error {
+func (n *Node) takeInAgain(ctx context.Context, at string) (id uint64, err error) {
 	members, err := n.client.MemberList(ctx)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	for _, m := range members.Members {
 		if len(m.PeerURLs) == 1 && m.PeerURLs[0] == at {
 			if _, err := n.client.MemberRemove(ctx, m.ID); err != nil {
-				return err
+				return 0, err
 			}
 		}
 	}
-	_, err = n.client.MemberAdd(ctx, []string{at})
-	return err
+	added, err := n.client.MemberAdd(ctx, []string{at})
+	if err != nil {
+		return 0, err
+	}
+	return added.Member.ID, nil
 }
 
 // dialTime is how long a node that does not answer is waited for.

@@ -154,7 +154,7 @@ func (l *Log) start() (w *writer, err error) {
 		return nil, fmt.Errorf("the log in %s, which an earlier build made, cannot be brought up to this one: %w", l.dir, err)
 	}
 	l.version = version
-	if l.reader, err = connect(l.dir, dataFile, readers, "_pragma=busy_timeout(5000)", "_pragma=query_only(1)"); err != nil {
+	if l.reader, err = connect(l.dir, dataFile, readers, "mode=rw", "_pragma=busy_timeout(5000)", "_pragma=query_only(1)"); err != nil {
 		return nil, err
 	}
 	if err := l.loadArchived(context.Background()); err != nil {
