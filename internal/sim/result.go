@@ -244,6 +244,10 @@ func (s *Simulation) rows(k *kind, c *counted, seats int64) []Row {
 	return rows
 }
 
+// mostVariance is that of the largest counts whose distribution is summed. Beyond it the sum does not converge near the mean, while the normal
+// distribution, with half a count for each side, is off by a ten-thousandth at the most.
+const mostVariance = 1e6
+
 // chanceOf is the chance of a count as far on its side of the mean, or farther, doubled.
 func chanceOf(count, of int64, p float64) float64 {
 	if p == 0 || p == 1 {
@@ -252,7 +256,12 @@ func chanceOf(count, of int64, p float64) float64 {
 		}
 		return 0
 	}
-	b := distuv.Binomial{N: float64(of), P: p}
+	n := float64(of)
+	if variance := n * p * (1 - p); variance > mostVariance {
+		beyond := (math.Abs(float64(count)-n*p) - 0.5) / math.Sqrt(variance)
+		return min(1, math.Erfc(beyond/math.Sqrt2))
+	}
+	b := distuv.Binomial{N: n, P: p}
 	return min(1, 2*min(b.CDF(float64(count)), b.Survival(float64(count)-1)))
 }
 

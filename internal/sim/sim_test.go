@@ -482,6 +482,19 @@ func TestChance(t *testing.T) {
 			t.Errorf("%+v: %g, want %g", c, got, want)
 		}
 	}
+	const many = 10_000_000_000 // whose standard deviation is 50,000 for one in two
+	for deviation, want := range map[int64]float64{0: 1, 1_000: 0.984043, -50_000: 0.317310, 100_000: 0.045500, -150_000: 0.002700} {
+		if got := chanceOf(many/2+deviation, many, 0.5); math.Abs(got-want) > 2e-5 {
+			t.Errorf("%d from the mean of %d: %g, want %g", deviation, int64(many), got, want)
+		}
+	}
+	const large = 4_000_000 // where the two meet: a variance of a million
+	for _, z := range []int64{0, 10, 300, -1_000, 2_500, -4_000} {
+		summed, normal := chanceOf(large/2+z, large-1, 0.5), chanceOf(large/2+z, large+1, 0.5)
+		if math.Abs(summed-normal) > 2e-3 {
+			t.Errorf("%d from the mean: %g summed, %g by the normal distribution", z, summed, normal)
+		}
+	}
 	if chanceOf(1, 10, 0) != 0 || chanceOf(0, 10, 0) != 1 || chanceOf(9, 10, 1) != 0 || chanceOf(10, 10, 1) != 1 {
 		t.Error("what cannot be, or must, is misjudged")
 	}
