@@ -13,6 +13,7 @@ import (
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/trial"
+	"felt.example/felt/round"
 	"felt.example/felt/store"
 )
 
@@ -157,7 +158,7 @@ func TestWhoWatchesAFollowerSeesTheSame(t *testing.T) {
 	}
 }
 
-// acts has a player act until he has nothing to do, and says at what the table stands then.
+// acts has a player act until the table waits for what he does not do, or the round is over, and says at what it stands then.
 func acts(t *testing.T, f *floor.Floor, l *floor.Live, g gambler) string {
 	t.Helper()
 	changes := make(chan struct{}, 1)
@@ -168,14 +169,16 @@ func acts(t *testing.T, f *floor.Floor, l *floor.Live, g gambler) string {
 		if did {
 			continue
 		}
+		switch v := l.View(""); {
+		case v.Question == nil && v.Round > 0 && v.Stage != table.StageRound, v.Room != nil && v.Round == 0: // Poker waits for another
+			return string(v.Stage)
+		case v.Question != nil && v.Question.Kind == round.AskDecision:
+			return fmt.Sprint(v.Stage, " ", v.Question.Kind)
+		}
 		select {
 		case <-changes:
-		case <-time.After(200 * time.Millisecond):
-			v := l.View("")
-			if v.Question == nil {
-				return string(v.Stage)
-			}
-			return fmt.Sprint(v.Stage, " ", v.Question.Kind)
+		case <-t.Context().Done():
+			t.Fatal("the table comes to no end")
 		}
 	}
 }
@@ -276,21 +279,26 @@ func TestTablesOfSeveralFloors(t *testing.T) {
 			})
 		}
 	}
-	ended := make(chan struct{})
+	ended, changes := make(chan struct{}), make(chan struct{}, 1)
 	go func() { playing.Wait(); close(ended) }()
+	for _, l := range floors[0].Tables() {
+		defer l.Watch("", changes)()
+	}
 	for moved := 1; ; moved++ {
-		select {
-		case <-ended:
-			t.Logf("the tables were divided %d times", moved)
-			for i, f := range floors {
-				if i < 2 || moved <= 4 {
-					f.closes()
+		for range 40 { // of what happens
+			select {
+			case <-ended:
+				t.Logf("the tables were divided %d times", moved)
+				for i, f := range floors {
+					if i < 2 || moved <= 4 {
+						f.closes()
+					}
 				}
+				sound(t, log)
+				must(t, log.Close())
+				return
+			case <-changes:
 			}
-			sound(t, log)
-			must(t, log.Close())
-			return
-		case <-time.After(30 * time.Millisecond):
 		}
 		switch {
 		case moved < 4:

@@ -166,14 +166,13 @@ func TestLateRequest(t *testing.T) {
 // TestOfNoUse: an owner that does not answer leaves an append in doubt, and one that cannot be reached does not.
 func TestOfNoUse(t *testing.T) {
 	c := newCluster(t, t.TempDir(), "a", "b")
+	c.tune = func(config *Config) { config.Patience = time.Second }
 	c.unasked("a", "b")
 	defer c.stopAll()
 	leads, follows := c.parted()
 	lead := leads.seq.leads()
 	lead.refused.mu.Lock()
-	within, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
-	defer cancel()
-	_, err := follows.Common().Append(within, 0, storetest.Entry("table/t1", "k0"))
+	_, err := follows.Common().Append(t.Context(), 0, storetest.Entry("table/t1", "k0"))
 	lead.refused.mu.Unlock()
 	if !errors.Is(err, store.ErrUnknown) {
 		t.Errorf("the owner does not answer: %v", err)

@@ -21,11 +21,11 @@ import (
 // follow follows a log while it is written, from its middle: everybody is given the same entries in the same order, each once it is
 // durable.
 func follow(t *testing.T, log store.Log) {
-	const before, after, from = 5, 300, 3
+	const before, after, from = 5, 150, 3
 	for i := range before {
 		Must(t, log, uint64(i), Entry("table/t1", fmt.Sprint(i)))
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
 	orders := make([][]journal.Head, 3)
 	var all sync.WaitGroup
