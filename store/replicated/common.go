@@ -44,8 +44,6 @@ func (c common) Append(ctx context.Context, expected uint64, e journal.Entry) (j
 	if err != nil {
 		return journal.Entry{}, err
 	}
-	c.n.asking.RLock()
-	defer c.n.asking.RUnlock()
 	number := c.n.asks.Add(1)
 	to, err := c.n.owner(ctx, clientv3.WithSerializable())
 	if err != nil {
@@ -92,9 +90,7 @@ func (c common) Append(ctx context.Context, expected uint64, e journal.Entry) (j
 // one of the same node: so no lead needs to know what another was asked. A later one it cannot be, for what a node knows of
 // the owner never goes back; what it knew before it was started again was confirmed by a majority.
 func (c common) ByKey(ctx context.Context, key string) (e journal.Entry, found bool, err error) {
-	c.n.asking.Lock() // the appends under way end first: only those without an answer are to be refused
 	number := c.n.asks.Load()
-	c.n.asking.Unlock()
 	to, err := c.n.owner(ctx, clientv3.WithSerializable())
 	if err != nil {
 		return e, false, err

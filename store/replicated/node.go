@@ -118,10 +118,9 @@ type Node struct {
 	based    bool          // what it began with was compared
 	closing  bool
 
-	short  atomic.Bool   // there was no room for an append
-	asking sync.RWMutex  // locked to read while an append is under way by way of Common
-	asks   atomic.Uint64 // how many appends of this node began, by way of Common
-	begun  atomic.Int64  // the revision at which it first said where it stands: a greater one each time that it is started
+	short atomic.Bool   // there was no room for an append
+	asks  atomic.Uint64 // how many appends of this node began, by way of Common
+	begun atomic.Int64  // the revision at which it first said where it stands: a greater one each time that it is started
 
 	// What keepHouse alone uses: the position that it told the others, up to where etcd was compacted, and since when
 	// the alarms of other nodes stand.
