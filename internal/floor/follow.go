@@ -86,11 +86,7 @@ func (f *Floor) heeds(e journal.Entry) error {
 			f.settles()
 		}
 	case stopsShard:
-		for _, l := range f.lives() {
-			l.mu.Lock()
-			l.turned()
-			l.mu.Unlock()
-		}
+		f.turned()
 	case submissionShard:
 		f.Wake()
 	case lists.Shard:
@@ -422,8 +418,8 @@ func (l *Live) times() (closes, deadline time.Time) {
 	return closes, deadline
 }
 
-// Current has the floor know of the table, and of who comes there, whatever anybody was told before, where several floors are open: one that deals here now may still be
-// about to hear what the one before has done.
+// Current has the floor know of the table, and of who comes there, whatever anybody was told before, where several floors are open: one that
+// deals here now may still be about to hear what the one before has done.
 func (l *Live) Current(ctx context.Context) error {
 	if !l.floor.several.Load() {
 		return nil

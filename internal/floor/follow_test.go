@@ -131,7 +131,7 @@ func TestWhoWatchesAFollowerSeesTheSame(t *testing.T) {
 				t.Helper()
 				next.hears(t, f)
 				for _, l := range f.Tables() {
-					for asks := trial.Asks(); publicly(t, next.Table(l.ID())) != publicly(t, l); {
+					for asks := trial.Asks(); publicly(t, next.Table(l.ID())) != publicly(t, l); next.hears(t, f) {
 						if err := asks.Wait(t.Context()); err != nil {
 							t.Fatalf("%s, table %s: %v: a follower shows\n%s\nand the floor that deals\n%s", when, l.ID(), err, publicly(t, next.Table(l.ID())), publicly(t, l))
 						}

@@ -356,7 +356,7 @@ func (l *link) levelKey(key string) string {
 func (l *link) reserve(ctx context.Context, t *table.Table, question, share int) (reading money.Cents, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return reading, again(func() error {
+	err = again(func() error {
 		for _, a := range l.awards[t.ID] {
 			if a.Round == t.Round && a.Question == question {
 				reading = a.Reading
@@ -371,6 +371,7 @@ func (l *link) reserve(ctx context.Context, t *table.Table, question, share int)
 		}
 		return l.append(ctx, awardKey(t.ID, t.Round, question), awarded, a, transfers...)
 	})
+	return reading, err
 }
 
 // awardKey is the key under which the share is taken off the meter that a question of a table's round asks for.

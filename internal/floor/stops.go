@@ -201,12 +201,17 @@ func (f *Floor) turn(ctx context.Context, by Power, kind string, t Target, wrong
 	if err := f.stops.writer.appendBy(ctx, "stop/"+newKey(), by.alone(), table.Changes{Events: []journal.Event{event}}); err != nil {
 		return err
 	}
+	f.turned()
+	return nil
+}
+
+// turned has all tables look at what is stopped.
+func (f *Floor) turned() {
 	for _, l := range f.lives() {
 		l.mu.Lock()
 		l.turned()
 		l.mu.Unlock()
 	}
-	return nil
 }
 
 // at are the tables that a stop affects: for a player, those where he has chips.
