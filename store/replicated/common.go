@@ -85,8 +85,8 @@ func (c common) Append(ctx context.Context, expected uint64, e journal.Entry) (j
 	return before, nil
 }
 
-// ByKey implements store.Log. An append of this node that may still arrive was addressed to one lead. If that is the one that is
-// asked, it refuses it from now on. If it is an earlier one, nothing passes under its fence, and every later lead refuses it, also
+// ByKey implements store.Log. An append of this node under the key that may still arrive was addressed to one lead. If that is the one
+// that is asked, it refuses it from now on. If it is an earlier one, nothing passes under its fence, and every later lead refuses it, also
 // one of the same node: so no lead needs to know what another was asked. A later one it cannot be, for what a node knows of
 // the owner never goes back; what it knew before it was started again was confirmed by a majority.
 func (c common) ByKey(ctx context.Context, key string) (e journal.Entry, found bool, err error) {
@@ -187,10 +187,40 @@ func (r request) upTo(last request) bool {
 	return r.run < last.run || r.run == last.run && r.number <= last.number
 }
 
-// refused are the appends that a lead refuses: those of each node up to the last one before its last ByKey.
+// refused are the appends that a lead refuses: those of each node under a key that it has looked up, up to the last one before that.
 type refused struct {
 	mu   sync.RWMutex // locked to read while an append is under way
-	upTo map[string]request
+	upTo map[lookup]request
+}
+
+// lookup is a key that a node has looked up; "" stands for all those of which no more is known.
+type lookup struct{ node, key string }
+
+// mostLookups is of how many keys a lead knows by name that they were looked up.
+const mostLookups = 10_000
+
+// looksUp has a node's appends under a key be refused that it began before. The caller holds the lock.
+func (r *refused) looksUp(node, key string, of request) {
+	if len(r.upTo) >= mostLookups {
+		for known, before := range r.upTo {
+			if known.key != "" {
+				delete(r.upTo, known)
+				r.raise(lookup{node: known.node}, before)
+			}
+		}
+	}
+	r.raise(lookup{node, key}, of)
+}
+
+func (r *refused) raise(of lookup, to request) {
+	if !to.upTo(r.upTo[of]) {
+		r.upTo[of] = to
+	}
+}
+
+// has reports whether an append of a node is refused. The caller holds the lock to read.
+func (r *refused) has(node, key string, of request) bool {
+	return of.upTo(r.upTo[lookup{node, key}]) || of.upTo(r.upTo[lookup{node: node}])
 }
 
 // answered is the owner's answer: where an entry is (Seq 0 is none) or the kind of an error, and the position at which that
@@ -304,18 +334,17 @@ func (n *Node) serveAppend(r *http.Request, lead *Lead, from string, of request)
 	}
 	lead.refused.mu.RLock()
 	defer lead.refused.mu.RUnlock()
-	if of.upTo(lead.refused.upTo[from]) {
+	if lead.refused.has(from, e.Key, of) {
 		return journal.Entry{}, fmt.Errorf("%w: node %s was told that this will not be written", store.ErrUnavailable, from)
 	}
 	return lead.Append(r.Context(), expected, e)
 }
 
 func (n *Node) serveByKey(r *http.Request, lead *Lead, from string, of request) (journal.Entry, error) {
+	key := r.URL.Query().Get("key")
 	lead.refused.mu.Lock()
-	if !of.upTo(lead.refused.upTo[from]) {
-		lead.refused.upTo[from] = of
-	}
+	lead.refused.looksUp(from, key, of)
 	lead.refused.mu.Unlock()
-	e, _, err := n.byKey(r.Context(), lead, r.URL.Query().Get("key"))
+	e, _, err := n.byKey(r.Context(), lead, key)
 	return e, err
 }

@@ -107,8 +107,8 @@ func BenchmarkCommon(b *testing.B) {
 	storetest.Appends(b, func(b *testing.B) store.Log { return openFollowed(b, b.TempDir()) })
 }
 
-// TestLateRequest: what ByKey did not find is refused when it arrives later, as is what an earlier run of the node sent, and
-// what was addressed to an earlier lead. What the node appends after that is taken.
+// TestLateRequest: what ByKey did not find is refused when it arrives later, as is what an earlier run of the node sent under that key, and
+// whatever was addressed to an earlier lead. What else was under way is taken, and so is what the node appends after that.
 func TestLateRequest(t *testing.T) {
 	c := newCluster(t, t.TempDir(), "a", "b", "c")
 	c.unasked("a", "b", "c")
@@ -116,7 +116,7 @@ func TestLateRequest(t *testing.T) {
 	leads, follows := c.parted()
 	send := func(to ownership, number uint64, key string) error {
 		t.Helper()
-		draft, err := journal.NewDraft(storetest.Entry("table/t1", key))
+		draft, err := journal.NewDraft(storetest.Entry("table/"+key, key))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,10 +141,13 @@ func TestLateRequest(t *testing.T) {
 	}
 	run := follows.begun.Load()
 	follows.begun.Store(run - 1)
-	if err := send(to, late+100, "earlier run"); !errors.Is(err, store.ErrUnavailable) {
+	if err := send(to, late+100, "late"); !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("of an earlier run: %v", err)
 	}
 	follows.begun.Store(run)
+	if err := send(to, late, "other"); err != nil {
+		t.Errorf("what nobody asked about: %v", err)
+	}
 
 	lead := leads.seq.leads()
 	if _, err := leads.client.Put(t.Context(), fenceKey, "somebody else"); err != nil {
@@ -156,11 +159,27 @@ func TestLateRequest(t *testing.T) {
 	if err := send(ownership{leads.Name, to.fence}, late+101, "earlier lead"); leads == follows || !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("to an earlier lead: %v", err)
 	}
-	for _, key := range []string{"late", "earlier run", "earlier lead"} {
-		missing(key)
-	}
+	missing("late")
+	missing("earlier lead")
 	mustAppend(t, follows.Common(), 0, 3)
-	c.same(t, 3)
+	c.same(t, 4)
+}
+
+// TestManyLookups: what was looked up stays refused, however much is looked up after it.
+func TestManyLookups(t *testing.T) {
+	r := refused{upTo: map[lookup]request{}}
+	const all = 3*mostLookups + 7
+	for number := range uint64(all) {
+		r.looksUp("a", fmt.Sprint(number), request{1, number})
+	}
+	for number := range uint64(all) {
+		if !r.has("a", fmt.Sprint(number), request{1, number}) || r.has("b", fmt.Sprint(number), request{1, number}) {
+			t.Fatalf("%d: refused to a %t, to b %t", number, r.has("a", fmt.Sprint(number), request{1, number}), r.has("b", fmt.Sprint(number), request{1, number}))
+		}
+	}
+	if r.has("a", "new", request{1, all}) || len(r.upTo) > mostLookups {
+		t.Errorf("a new append is refused: %t; %d are known", r.has("a", "new", request{1, all}), len(r.upTo))
+	}
 }
 
 // TestOfNoUse: an owner that does not answer leaves an append in doubt, and one that cannot be reached does not.

@@ -390,7 +390,7 @@ func (n *Node) takeOver(running context.Context) error {
 	if at, err := n.log.Position(ctx); err != nil || len(position.Kvs) == 0 || strconv.FormatUint(at, 10) != string(position.Kvs[0].Value) {
 		return errors.Join(err, errors.New("this node has not caught up yet"))
 	}
-	lead := &Lead{Log: n.log, seq: n.seq, lost: make(chan struct{}), since: answer.Header.Revision, refused: refused{upTo: map[string]request{}}}
+	lead := &Lead{Log: n.log, seq: n.seq, lost: make(chan struct{}), since: answer.Header.Revision, refused: refused{upTo: map[lookup]request{}}}
 	n.seq.begin(answer.Header.Revision, lead)
 	n.To.Info("this node leads", "node", n.Name)
 	select {
