@@ -91,6 +91,7 @@ func (f *Floor) sealed() seal.Log { return seal.Log{Log: f.Log, Keys: f.Keys} }
 type Floor struct {
 	Config
 	opening  sync.Mutex // held while tables and meters are opened
+	turning  sync.Mutex // held while it begins to deal at tables, or ends it; taken after opening
 	mu       sync.Mutex // guards tables and meters, which only grow
 	tables   []*Live
 	meters   map[string]*link
@@ -259,6 +260,8 @@ func (f *Floor) Deal(ctx context.Context, mine func(table string) bool) error {
 
 // turnOver begins to deal at those tables that are the floor's own, and ends it at the others.
 func (f *Floor) turnOver(ctx context.Context, tables []*Live) error {
+	f.turning.Lock()
+	defer f.turning.Unlock()
 	f.mu.Lock()
 	mine := f.mine
 	f.mu.Unlock()
@@ -274,10 +277,8 @@ func (f *Floor) turnOver(ctx context.Context, tables []*Live) error {
 	if len(own) == 0 {
 		return nil
 	}
-	if f.several.Load() {
-		if err := cmp.Or(f.hasAll(ctx), catchUp(ctx, f.writers())); err != nil { // who comes there is known then, too
-			return err
-		}
+	if err := f.Current(ctx); err != nil { // so that who comes there is known, too
+		return err
 	}
 	var taken []*Live
 	var failed error

@@ -31,7 +31,10 @@ func (f *Floor) Following(ctx context.Context) error {
 		if err == nil {
 			err = f.takesIn(ctx, e)
 		}
-		if err != nil {
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
 			return err
 		}
 		f.position++
@@ -418,16 +421,26 @@ func (l *Live) times() (closes, deadline time.Time) {
 	return closes, deadline
 }
 
+// Current has the floor know all that was appended anywhere before of who is who and what everybody has, where several floors are open.
+func (f *Floor) Current(ctx context.Context) error {
+	if !f.several.Load() {
+		return nil
+	}
+	return cmp.Or(f.hasAll(ctx), catchUp(ctx, f.writers()))
+}
+
 // Current has the floor know of the table, and of who comes there, whatever anybody was told before, where several floors are open: one that
 // deals here now may still be about to hear what the one before has done.
 func (l *Live) Current(ctx context.Context) error {
+	return cmp.Or(l.floor.Current(ctx), l.catchUp(ctx))
+}
+
+// catchUp takes in all that the log has of the table, where several floors are open.
+func (l *Live) catchUp(ctx context.Context) error {
 	if !l.floor.several.Load() {
 		return nil
 	}
-	if err := l.floor.hasAll(ctx); err != nil {
-		return err
-	}
-	return catchUp(ctx, append(l.floor.writers(), shared{&l.writer, held(&l.mu)}))
+	return catchUp(ctx, []shared{{&l.writer, held(&l.mu)}})
 }
 
 // hasAll waits until the log has here what was appended anywhere before.

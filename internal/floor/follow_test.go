@@ -3,8 +3,11 @@ package floor_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -13,6 +16,7 @@ import (
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/trial"
+	"felt.example/felt/journal"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
 )
@@ -194,6 +198,56 @@ func publicly(t *testing.T, l *floor.Live) string {
 	return string(text)
 }
 
+// late is a log of which nobody hears what is appended.
+type late struct {
+	store.Log
+	asked chan struct{} // closed when somebody waits for it
+}
+
+// Follow implements store.Log.
+func (l late) Follow(ctx context.Context, _ uint64) iter.Seq2[journal.Entry, error] {
+	return func(func(journal.Entry, error) bool) {
+		close(l.asked)
+		<-ctx.Done()
+	}
+}
+
+// TestRoundsPlayedElsewhere: who asks a floor for his rounds, part by part, is given each of them once, though that floor has not heard yet of
+// those that were played where another deals.
+func TestRoundsPlayedElsewhere(t *testing.T) {
+	games := gamesDealt(t)
+	h := house{tables: []table.Config{configOf(t, games[0], "t1"), configOf(t, games[1], "t2")}, pace: &floor.Pace{Wagers: hour}}
+	log := openLog(t, quickDir(t))
+	f := h.open(t, log)
+	p, _, err := f.Join(t.Context(), "Ann")
+	must(t, err)
+	unheard := late{log, make(chan struct{})}
+	next := h.follows(t, unheard)
+	<-unheard.asked
+	for _, id := range []string{"t1", "t2"} {
+		if left, err := playsAt(t.Context(), f, f.Table(id), gambler{id: p.ID, seats: []int{1}, rounds: 5}); !left {
+			t.Fatalf("table %s: she does not come to an end: %v", id, err)
+		}
+	}
+	var rounds []string
+	for {
+		part, err := next.PlayedBy(t.Context(), p.ID, p.ID, len(rounds), 2)
+		must(t, err)
+		if len(part.Rounds) == 0 {
+			break
+		}
+		for _, r := range part.Rounds {
+			rounds = append(rounds, fmt.Sprint(r.Table, " ", r.Number))
+		}
+	}
+	if want := []string{"t2 5", "t2 4", "t2 3", "t2 2", "t2 1", "t1 5", "t1 4", "t1 3", "t1 2", "t1 1"}; !slices.Equal(rounds, want) {
+		t.Errorf("her rounds are %q, want %q", rounds, want)
+	}
+	next.closes()
+	f.Close()
+	must(t, log.Close())
+}
+
 // TestClocksGoOnAtAFollower: a player has as much time for his question as when the floor that dealt was last heard, however long nobody
 // dealt.
 func TestClocksGoOnAtAFollower(t *testing.T) {
@@ -207,8 +261,8 @@ func TestClocksGoOnAtAFollower(t *testing.T) {
 	next := h.follows(t, log)
 	acts(t, f, f.Table("t1"), gambler{id: p.ID, seats: []int{1}, mute: true, stays: true})
 	before := f.Table("t1").View("")
-	if before.Question == nil || before.Question.Deadline == 0 {
-		t.Fatalf("nobody is asked: %s", publicly(t, f.Table("t1")))
+	for asks := trial.Asks(); before.Question == nil || before.Question.Deadline == 0; before = f.Table("t1").View("") {
+		must(t, asks.Wait(t.Context())) // until the dealer has set the clock
 	}
 	const passed, silent = 7 * time.Second, 40 * time.Second
 	w.passed.Add(int64(passed))
@@ -242,6 +296,8 @@ func TestTablesOfSeveralFloors(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
+	ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer enough()
 	var dealers atomic.Pointer[map[string]*follower]
 	divide := func(among int) {
 		at := map[string]*follower{}
@@ -250,12 +306,17 @@ func TestTablesOfSeveralFloors(t *testing.T) {
 		}
 		dealers.Store(&at)
 		for _, f := range floors[:among] {
-			must(t, f.Deal(t.Context(), func(id string) bool { return at[id] == f }))
+			for asks := trial.Asks(); ; {
+				err := f.Deal(t.Context(), func(id string) bool { return at[id] == f })
+				if err == nil {
+					break
+				}
+				must(t, errors.Join(asks.Wait(ctx), ctx.Err())) // another floor did first what was to be done
+				t.Log(err)
+			}
 		}
 	}
 	divide(3)
-	ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer enough()
 	var playing sync.WaitGroup
 	for i, c := range h.tables {
 		for seat := range 2 {
@@ -265,14 +326,24 @@ func TestTablesOfSeveralFloors(t *testing.T) {
 			p, _, err := floors[0].Join(ctx, fmt.Sprintf("Player %d %d", i, seat))
 			must(t, err)
 			g := gambler{id: p.ID, seats: []int{seat + 1}, bold: i%2 == 0, rounds: 12}
+			if games[i].Banked() {
+				g.brings = 2 * buyIn // he loses no more in his rounds
+			}
 			playing.Go(func() {
+				var refused error
 				for asks := trial.Asks(); ; {
 					f := (*dealers.Load())[c.ID]
-					if l := f.Table(c.ID); l != nil && playsAt(ctx, f.Floor, l, g) {
-						return
+					if l := f.Table(c.ID); l != nil {
+						left, err := playsAt(ctx, f.Floor, l, g)
+						if left {
+							return
+						}
+						if err != nil {
+							refused = err
+						}
 					}
 					if err := asks.Wait(ctx); err != nil { // until the table is there, or what was refused is done again
-						t.Errorf("table %s: %v", c.ID, err)
+						t.Errorf("table %s, seat %d: %v; refused last: %v", c.ID, seat+1, err, refused)
 						return
 					}
 				}
@@ -312,14 +383,15 @@ func TestTablesOfSeveralFloors(t *testing.T) {
 	}
 }
 
-// playsAt has a player do what he can at a table for as long as a floor deals there, and reports whether he has left after his rounds.
-func playsAt(ctx context.Context, f *floor.Floor, l *floor.Live, g gambler) (left bool) {
+// playsAt has a player do what he can at a table for as long as a floor deals there, and reports whether he has left after his rounds. The
+// error is what was refused.
+func playsAt(ctx context.Context, f *floor.Floor, l *floor.Live, g gambler) (left bool, err error) {
 	changes := make(chan struct{}, 1)
 	defer l.Watch(g.id, changes)()
-	for dealt := l.Dealing(); dealt.Err() == nil; {
+	for dealt := l.Dealing(); dealt.Err() == nil && ctx.Err() == nil; {
 		did, err := g.act(ctx, f, l)
 		if v := l.View(g.id); err != nil || v.Round >= g.rounds && l.Taken() == 0 && v.Stage != "round" {
-			return err == nil
+			return err == nil, err
 		}
 		if did {
 			continue
@@ -328,8 +400,7 @@ func playsAt(ctx context.Context, f *floor.Floor, l *floor.Live, g gambler) (lef
 		case <-changes:
 		case <-dealt.Done():
 		case <-ctx.Done():
-			return false
 		}
 	}
-	return false
+	return false, nil
 }

@@ -250,6 +250,8 @@ type gambler struct {
 	by, name string
 	// lays is how much of his buy-in, in cents, he lays before him in currency.
 	lays money.Cents
+	// brings is what he buys in for if not for buyIn, in cents.
+	brings money.Cents
 	// rounds is after which round he leaves; 0 is the first.
 	rounds int
 	mute   bool // he decides nothing
@@ -298,7 +300,7 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 			if g.by != "" {
 				return true, l.Serve(ctx, g.by, "sits", floor.Serving{Seat: seat, Name: g.name, Amount: buyIn - g.lays})
 			}
-			return true, l.Sit(ctx, g.id, "", seat, buyIn)
+			return true, l.Sit(ctx, g.id, "", seat, cmp.Or(g.brings, buyIn))
 		}
 		if w := g.missing(l, v, seat); v.Stage == "wagers" && v.Room == nil && !done && w != "" {
 			return true, l.PlaceWager(ctx, who, seat, w, 10*money.Dollar)

@@ -88,8 +88,12 @@ type Played struct {
 }
 
 // PlayedBy are the rounds in which a player wagered, at all tables, as a viewer may see them, after those that are skipped.
-// Rounds that were moved to an archive which the floor was not given are left out.
+// Rounds that were moved to an archive which the floor was not given are left out. What was played at a table where another floor deals is
+// there as soon as it was reported, so that who asks part by part is shown each round once.
 func (f *Floor) PlayedBy(ctx context.Context, viewer, player string, skip, most int) (Played, error) {
+	if err := f.Current(ctx); err != nil {
+		return Played{}, err
+	}
 	f.played.mu.Lock()
 	if err := f.played.read(ctx, f); err != nil {
 		f.played.mu.Unlock()
@@ -108,6 +112,9 @@ func (f *Floor) PlayedBy(ctx context.Context, viewer, player string, skip, most 
 		if l == nil {
 			skip = at
 			continue
+		}
+		if err := l.catchUp(ctx); err != nil {
+			return p, err
 		}
 		h, err := l.Rounds(ctx, viewer, Sought{Before: to + 1, From: from, Of: player}, to-from+1)
 		if err != nil && !errors.Is(err, ErrArchived) {

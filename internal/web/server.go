@@ -342,6 +342,7 @@ func (s *server) session(w http.ResponseWriter, r *http.Request) {
 		answer(w, r, nil)
 		return
 	}
+	_ = s.floor.Current(r.Context()) // else he is told what is known here
 	answer(w, r, s.sessionOf(p))
 }
 
