@@ -125,6 +125,8 @@ func TestWhoWatchesAFollowerSeesTheSame(t *testing.T) {
 			t.Parallel()
 			h := house{tables: []table.Config{configOf(t, g, "t1")}, watch: &watch{}}
 			h.pace = &floor.Pace{Wagers: 20 * time.Second, Result: hour}
+			ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
+			defer enough()
 			log := openLog(t, quickDir(t))
 			h.open(t, log).Close()
 			h.tables = append(h.tables, configOf(t, g, "t2"))
@@ -136,7 +138,7 @@ func TestWhoWatchesAFollowerSeesTheSame(t *testing.T) {
 				next.hears(t, f)
 				for _, l := range f.Tables() {
 					for asks := trial.Asks(); publicly(t, next.Table(l.ID())) != publicly(t, l); next.hears(t, f) {
-						if err := asks.Wait(t.Context()); err != nil {
+						if err := asks.Wait(ctx); err != nil {
 							t.Fatalf("%s, table %s: %v: a follower shows\n%s\nand the floor that deals\n%s", when, l.ID(), err, publicly(t, next.Table(l.ID())), publicly(t, l))
 						}
 					}
@@ -148,13 +150,13 @@ func TestWhoWatchesAFollowerSeesTheSame(t *testing.T) {
 			l := f.Table("t2")
 			defer l.Watch(p.ID, make(chan struct{}, 1))()
 			ann := gambler{id: p.ID, seats: []int{1, 2}[:1], mute: true, stays: true}
-			asked := acts(t, f, l, ann)
+			asked := acts(ctx, t, f, l, ann)
 			looks("at " + asked)
 			must(t, f.Hold(t.Context(), fay, "t2", nil))
 			looks("held")
 			must(t, f.GoOn(t.Context(), fay, floor.Target{Scope: floor.OneTable, ID: "t2"}))
 			ann.mute = false
-			acts(t, f, l, ann)
+			acts(ctx, t, f, l, ann)
 			looks("at the result")
 			next.closes()
 			must(t, log.Close())
@@ -163,12 +165,12 @@ func TestWhoWatchesAFollowerSeesTheSame(t *testing.T) {
 }
 
 // acts has a player act until the table waits for what he does not do, or the round is over, and says at what it stands then.
-func acts(t *testing.T, f *floor.Floor, l *floor.Live, g gambler) string {
+func acts(ctx context.Context, t *testing.T, f *floor.Floor, l *floor.Live, g gambler) string {
 	t.Helper()
 	changes := make(chan struct{}, 1)
 	defer l.Watch("", changes)()
 	for {
-		did, err := g.act(t.Context(), f, l)
+		did, err := g.act(ctx, f, l)
 		must(t, err)
 		if did {
 			continue
@@ -181,8 +183,8 @@ func acts(t *testing.T, f *floor.Floor, l *floor.Live, g gambler) string {
 		}
 		select {
 		case <-changes:
-		case <-t.Context().Done():
-			t.Fatal("the table comes to no end")
+		case <-ctx.Done():
+			t.Fatalf("the table comes to no end: %s", publicly(t, l))
 		}
 	}
 }
@@ -251,6 +253,8 @@ func TestRoundsPlayedElsewhere(t *testing.T) {
 // TestClocksGoOnAtAFollower: a player has as much time for his question as when the floor that dealt was last heard, however long nobody
 // dealt.
 func TestClocksGoOnAtAFollower(t *testing.T) {
+	ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer enough()
 	g := gamesDealt(t)[0]
 	w := &watch{}
 	h := house{tables: []table.Config{configOf(t, g, "t1")}, watch: w, pace: &floor.Pace{Wagers: hour, Result: hour}}
@@ -259,10 +263,10 @@ func TestClocksGoOnAtAFollower(t *testing.T) {
 	p, _, err := f.Join(t.Context(), "Ann")
 	must(t, err)
 	next := h.follows(t, log)
-	acts(t, f, f.Table("t1"), gambler{id: p.ID, seats: []int{1}, mute: true, stays: true})
+	acts(ctx, t, f, f.Table("t1"), gambler{id: p.ID, seats: []int{1}, mute: true, stays: true})
 	before := f.Table("t1").View("")
 	for asks := trial.Asks(); before.Question == nil || before.Question.Deadline == 0; before = f.Table("t1").View("") {
-		must(t, asks.Wait(t.Context())) // until the dealer has set the clock
+		must(t, asks.Wait(ctx)) // until the dealer has set the clock
 	}
 	const passed, silent = 7 * time.Second, 40 * time.Second
 	w.passed.Add(int64(passed))

@@ -88,6 +88,9 @@ var commandNames = []commandName{
 	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn, commandHold, commandCome, commandGo, commandBegin, commandAct, commandPay, commandTake, commandTakeAway, commandCurrency, commandConvert,
 }
 
+// commandPing asks for nothing but its reply: a page cannot see otherwise that a machine without power says nothing any more. Anybody may.
+const commandPing commandName = "ping"
+
 // tableActs are the commands with who may give them.
 var tableActs = map[commandName]people.Act{
 	commandSit:          {Name: "sit", What: "sitting down", By: people.Players},
@@ -438,6 +441,9 @@ func obey(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, data []
 	var c command
 	if err := json.Unmarshal(data, &c); err != nil {
 		return reply{Type: "reply", Error: "this is not a command"}
+	}
+	if c.Command == commandPing {
+		return reply{Type: "reply", Re: c.Re, OK: true}
 	}
 	err := errors.New("choose a name first")
 	if who.ID != "" {

@@ -361,6 +361,9 @@ func TestTwoPlayOverTheWebAndSeeOnlyTheirOwn(t *testing.T) {
 	f, s := serve(t)
 	ann, bob := visit(t, s.URL).join("Ann").goTo("heads-up-1"), visit(t, s.URL).join("Bob").goTo("heads-up-1")
 	watcher := visit(t, s.URL).goTo("heads-up-1")
+	if r := watcher.do(`"command": "ping"`); !r.OK || r.Error != "" {
+		t.Errorf("whoever asks whether the table is there is told %+v", r)
+	}
 	if r := watcher.do(`"command": "sit", "seat": 3, "buy_in": "100"`); r.OK || r.Error != "choose a name first" {
 		t.Errorf("who only watches sits down: %+v", r)
 	}

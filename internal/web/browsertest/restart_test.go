@@ -3,9 +3,11 @@ package browsertest
 import (
 	"encoding/json"
 	"fmt"
+	"net"
 	"os/exec"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -188,5 +190,70 @@ func TestFirstPageIsLight(t *testing.T) {
 	v.until(`innerWidth === 390 && document.documentElement.scrollWidth <= innerWidth`)
 	v.size(1440, 900)
 	v.until(`innerWidth === 1440`).button("Sit at 2").until(`document.querySelector(".plate.yours")`)
+	v.well()
+}
+
+// relay passes bytes to a server and back.
+type relay struct {
+	net.Listener
+	silenced atomic.Int64 // how often it was silent; what was opened before passes nothing any more
+	silent   atomic.Bool  // nothing passes
+}
+
+// relays opens one to the server, by which visitors come from here on.
+func (s *server) relays() *relay {
+	s.t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	must(s.t, err)
+	r := &relay{Listener: listener}
+	s.t.Cleanup(func() { _ = listener.Close() })
+	s.url = "http://" + listener.Addr().String()
+	go func() {
+		for {
+			from, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			to, err := net.Dial("tcp", s.addr)
+			if err != nil {
+				_ = from.Close()
+				continue
+			}
+			opened := r.silenced.Load()
+			go r.pass(to, from, opened)
+			go r.pass(from, to, opened)
+		}
+	}()
+	return r
+}
+
+func (r *relay) pass(to, from net.Conn, opened int64) {
+	defer to.Close()
+	for some := make([]byte, 4096); ; {
+		n, err := from.Read(some)
+		if err != nil {
+			return
+		}
+		if r.silent.Load() || r.silenced.Load() > opened {
+			continue
+		}
+		if _, err := to.Write(some[:n]); err != nil {
+			return
+		}
+	}
+}
+
+// TestAMachineThatSaysNothing: a page that asks for nothing notices that nothing comes any more on a connection that stays open, as when the
+// machine has lost its power, and goes on by itself over another.
+func TestAMachineThatSaysNothing(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	r := s.relays()
+	v := s.visit(t, 1440, 900).goTo("/table/flush-1").until(`document.querySelector("#plate-1")`)
+	r.silenced.Add(1)
+	r.silent.Store(true)
+	v.until(find(".notice", "The connection is lost"))
+	r.silent.Store(false)
+	v.until(`document.querySelector(".notice") === null && document.querySelector("#plate-1")`)
 	v.well()
 }

@@ -9,12 +9,17 @@ import type { ChangeMessage, Command, PokerCommand, Reply, View, ViewMessage } f
 /** What a client asks of a table, or of the room that it is in. */
 export type Asked = Command | PokerCommand;
 
+interface Ping { command: "ping"; re?: number }
+
 export type Link = "connecting" | "live" | "lost";
 
 const waits = [500, 1000, 2000, 4000, 8000];
 
 /** How long a connection may take to open, and a command to be answered, milliseconds, before it is taken for lost: a machine without power says nothing. */
 const patience = 10_000;
+
+/** For how long nothing may come until the table is asked whether it is there, and within what time it has to answer that, milliseconds. */
+const quiet = 5_000;
 
 export class Live {
   readonly view = signal<View | null>(null);
@@ -30,8 +35,9 @@ export class Live {
   private next = 1;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private listening: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
-  private readonly waiting = new Map<number, { command: Asked; answer: (reply: Reply) => void }>();
+  private readonly waiting = new Map<number, { command: Asked | Ping; answer: (reply: Reply) => void }>();
 
   constructor(readonly table: string) { this.open(); }
 
@@ -43,6 +49,7 @@ export class Live {
     this.socket = socket;
     let view: View | null = null; // as this connection tells it
     socket.onmessage = (event) => {
+      this.hears(socket);
       const message = JSON.parse(String(event.data)) as ViewMessage | ChangeMessage | Reply;
       if (message.type === "reply") return this.receive(message);
       view = fold(view, message);
@@ -50,7 +57,7 @@ export class Live {
     };
     let opened = false;
     setTimeout(() => { if (!opened) socket.close(); }, patience);
-    socket.onopen = () => { opened = true; this.refused.value = ""; this.repeat(socket); };
+    socket.onopen = () => { opened = true; this.refused.value = ""; this.hears(socket); this.repeat(socket); };
     socket.onclose = () => { if (!opened && !this.closed) void this.askWhy(url.pathname); this.lost(socket); };
   }
 
@@ -115,20 +122,28 @@ export class Live {
     old?.close();
   }
 
-  send(command: Asked): Promise<Reply> {
+  /** Asks, a while after something came, whether the table is still there. */
+  private hears(socket: WebSocket): void {
+    if (socket !== this.socket) return;
+    clearTimeout(this.listening);
+    this.listening = setTimeout(() => { if (socket === this.socket) void this.send({ command: "ping" }, quiet); }, quiet);
+  }
+
+  send(command: Asked | Ping, within = patience): Promise<Reply> {
     const re = this.next++;
     if (this.socket?.readyState !== WebSocket.OPEN) {
       return Promise.resolve({ type: "reply", re, ok: false, error: "There is no connection to the table just now." });
     }
-    const sent: Asked = { ...command, re }, socket = this.socket;
+    const sent: Asked | Ping = { ...command, re }, socket = this.socket;
     socket.send(JSON.stringify(sent));
-    setTimeout(() => this.unanswered(socket, re), patience);
+    setTimeout(() => this.unanswered(socket, re), within);
     return new Promise((answer) => this.waiting.set(re, { command: sent, answer }));
   }
 
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.listening);
     this.socket?.close();
   }
 }
