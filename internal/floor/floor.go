@@ -119,6 +119,7 @@ type Floor struct {
 	running   context.Context
 	settles   func()
 	several   atomic.Bool // others are open on the same log
+	unturned  atomic.Bool // it does not deal yet at some table that is its own
 	position  uint64      // up to which Following has taken in the log
 	// Under mu: mine says at which tables this floor deals, and resign ends that it leads, nil that it does not.
 	mine   func(table string) bool
@@ -301,6 +302,14 @@ func (f *Floor) turnOver(ctx context.Context, tables []*Live) error {
 		f.done.Go(func() { l.deal(l.Dealing()) })
 	}
 	return failed
+}
+
+// turns is turnOver; where that fails, supervise does it again.
+func (f *Floor) turns(ctx context.Context, tables []*Live) {
+	if f.turnOver(ctx, tables) != nil {
+		f.unturned.Store(true)
+		f.Wake()
+	}
 }
 
 // Close stops the dealers. The log stays open.

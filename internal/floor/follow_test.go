@@ -200,6 +200,47 @@ func publicly(t *testing.T, l *floor.Live) string {
 	return string(text)
 }
 
+// shaky is a log that does not tell how it stands, so many times.
+type shaky struct {
+	store.Log
+	fails atomic.Int64
+}
+
+// Snapshot implements store.Log.
+func (s *shaky) Snapshot(ctx context.Context) (store.Snapshot, error) {
+	if s.fails.Add(-1) >= 0 {
+		return store.Snapshot{}, store.ErrUnavailable
+	}
+	return s.Log.Snapshot(ctx)
+}
+
+// TestATableIsDealtAsSoonAsItCanBe: where a floor cannot begin to deal at a table that another has opened, it goes on following, and begins as
+// soon as it can.
+func TestATableIsDealtAsSoonAsItCanBe(t *testing.T) {
+	ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer enough()
+	h := house{tables: []table.Config{configOf(t, gamesDealt(t)[0], "t1")}}
+	log := openLog(t, quickDir(t))
+	leads, of := h.follows(t, log), &shaky{Log: log}
+	deals := h.follows(t, of)
+	must(t, deals.Deal(t.Context(), func(string) bool { return true }))
+	of.fails.Store(3)
+	must(t, leads.Lead(t.Context()))
+	for asks := trial.Asks(); !deals.Deals("t1"); {
+		must(t, asks.Wait(ctx))
+	}
+	if left := of.fails.Load(); left >= 0 {
+		t.Errorf("it deals, though it was to fail %d times more", left+1)
+	}
+	p, _, err := leads.Join(t.Context(), "Ann")
+	must(t, err)
+	must(t, deals.Table("t1").Current(t.Context()))
+	must(t, deals.Table("t1").Sit(t.Context(), p.ID, "", 1, buyIn))
+	deals.closes()
+	leads.closes()
+	must(t, log.Close())
+}
+
 // late is a log of which nobody hears what is appended.
 type late struct {
 	store.Log

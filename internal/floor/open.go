@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -94,14 +93,16 @@ func (f *Floor) open(ctx context.Context, meters []Meter, tables []table.Config)
 		}
 		l, err := f.openTable(ctx, c)
 		if err != nil {
-			return errors.Join(err, f.turnOver(ctx, opened))
+			f.turns(ctx, opened)
+			return err
 		}
 		f.mu.Lock()
 		f.tables = append(f.tables, l)
 		f.mu.Unlock()
 		opened = append(opened, l)
 	}
-	return f.turnOver(ctx, opened)
+	f.turns(ctx, opened)
+	return nil
 }
 
 func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, error) {

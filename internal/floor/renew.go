@@ -33,8 +33,8 @@ func (f *Floor) supervise(ctx context.Context) {
 	}
 }
 
-// changeOver opens what is in force and not open yet and lets proposals lapse, if this floor leads, has all tables look at what is in force, and
-// returns the time until that changes.
+// changeOver opens what is in force and not open yet and lets proposals lapse, if this floor leads, deals where it could not begin to, has all
+// tables look at what is in force, and returns the time until that changes.
 func (f *Floor) changeOver(ctx context.Context) time.Duration {
 	wait := never
 	err := f.register.catchUp(ctx)
@@ -50,6 +50,12 @@ func (f *Floor) changeOver(ctx context.Context) time.Duration {
 	}
 	if next != nil {
 		wait = min(wait, next.Effective.Sub(now))
+	}
+	if f.unturned.CompareAndSwap(true, false) {
+		if failed := f.turnOver(ctx, f.lives()); failed != nil {
+			f.unturned.Store(true)
+			err = errors.Join(err, failed)
+		}
 	}
 	if f.leads() {
 		lapses, failed := f.lapseAll(ctx)

@@ -2,12 +2,14 @@ package floor
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"felt.example/felt/journal"
+	"felt.example/felt/ledger"
 	"felt.example/felt/money"
 )
 
@@ -84,7 +86,8 @@ func (f *Floor) settleTransit(ctx context.Context, of func(table string) bool) e
 		if l != nil && way.brings() && l.arrive(ctx, l.hand(way.player), way, amount) == nil {
 			continue
 		}
-		if err := f.cage.deposit(ctx, payment{way, amount}); err != nil {
+		err := f.cage.deposit(ctx, payment{way, amount})
+		if err != nil && !errors.Is(err, ledger.ErrOverdrawn) { // overdrawn: another floor has completed it, or its player
 			return err
 		}
 	}
