@@ -142,18 +142,23 @@ const mostTries = 30
 // post sends what is asked with a cookie, "" for none, and returns the last cookie that it is given, or
 // that one. It asks again while the floor is too busy.
 func (c *crowd) post(ctx context.Context, from *http.Client, path, body, cookie string) (given string, err error) {
+	return patiently(ctx, c.pause, func() (string, error) { return c.postOnce(ctx, from, path, body, cookie) })
+}
+
+// patiently asks again, after a pause, while the floor is too busy.
+func patiently[Answer any](ctx context.Context, pause time.Duration, ask func() (Answer, error)) (answer Answer, err error) {
 	for range mostTries {
-		given, err = c.postOnce(ctx, from, path, body, cookie)
+		answer, err = ask()
 		if !errors.Is(err, errBusy) {
-			return given, err
+			return answer, err
 		}
 		select {
 		case <-ctx.Done():
-			return "", context.Cause(ctx)
-		case <-time.After(c.pause):
+			return answer, context.Cause(ctx)
+		case <-time.After(pause):
 		}
 	}
-	return "", err
+	return answer, err
 }
 
 // errBusy is a floor that asks to try again in a moment.
@@ -186,8 +191,12 @@ func (c *crowd) postOnce(ctx context.Context, from *http.Client, path, body, coo
 	return cookie, nil
 }
 
-// connect goes to a table; "" is a cookie of nobody.
+// connect goes to a table; "" is a cookie of nobody. It tries again while the floor is too busy.
 func (c *crowd) connect(ctx context.Context, table, cookie string) (*websocket.Conn, error) {
+	return patiently(ctx, c.pause, func() (*websocket.Conn, error) { return c.connectOnce(ctx, table, cookie) })
+}
+
+func (c *crowd) connectOnce(ctx context.Context, table, cookie string) (*websocket.Conn, error) {
 	header := http.Header{}
 	if cookie != "" {
 		header.Set("Cookie", cookie)
@@ -200,6 +209,9 @@ func (c *crowd) connect(ctx context.Context, table, cookie string) (*websocket.C
 		if answer != nil && answer.Body != nil {
 			said, _ := io.ReadAll(answer.Body)
 			err = fmt.Errorf("%w: %s", err, said)
+			if answer.StatusCode == http.StatusServiceUnavailable {
+				err = fmt.Errorf("%w: %w", errBusy, err)
+			}
 		}
 		return nil, fmt.Errorf("connection %d: %w", n, err)
 	}
