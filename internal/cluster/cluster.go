@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -377,10 +378,14 @@ func (n *Node) look(ctx context.Context) {
 		if n.leads {
 			dealing = n.able(time.Now())
 		}
+		leads := n.leads
 		turned, news := (n.owner == "") != (name == ""), n.owner != name || !slices.Equal(n.dealing, dealing)
 		n.mu.Unlock()
 		if news {
 			n.set(func() { n.owner, n.dealing = name, dealing })
+			if leads {
+				n.To.Info("the tables are divided among the nodes", "nodes", strings.Join(dealing, ", "))
+			}
 		}
 		if turned && floor != nil {
 			floor.Pause(name == "")

@@ -17,3 +17,10 @@ func Linked(l *Live) (n int) {
 	}
 	return n
 }
+
+// Unheard is of how many tables it was told what it could not show yet.
+func (f *Floor) Unheard() int {
+	f.hearing.Lock()
+	defer f.hearing.Unlock()
+	return len(f.unheard)
+}

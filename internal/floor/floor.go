@@ -124,7 +124,7 @@ type Floor struct {
 	// Under mu: mine says at which tables this floor deals, and resign ends that it leads, nil that it does not.
 	mine   func(table string) bool
 	resign context.CancelFunc
-	// Under hearing: unheard is what was told of tables that are not open here yet, and heard when each other floor was heard last.
+	// Under hearing: unheard is what was told of tables that could not show it yet, and heard when each other floor was heard last.
 	hearing sync.Mutex
 	unheard map[string]Passing
 	heard   map[string]time.Time

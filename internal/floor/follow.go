@@ -297,7 +297,11 @@ func (f *Floor) Passings(ctx context.Context) iter.Seq[[]Passing] {
 				if changes[l] == n {
 					continue
 				}
+				if !l.mu.TryLock() {
+					continue // until what is appended there is done: else one slow append would silence the floor
+				}
 				p, deals := l.passes()
+				l.mu.Unlock()
 				if !deals {
 					continue
 				}
@@ -322,10 +326,8 @@ func (f *Floor) Passings(ctx context.Context) iter.Seq[[]Passing] {
 	}
 }
 
-// passes is what is to be seen beside the log at a table where this floor deals.
+// passes is what is to be seen beside the log at a table where this floor deals. The caller holds the lock.
 func (l *Live) passes() (p Passing, deals bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	p = Passing{Table: l.id, Now: l.floor.Clock().UTC(), Round: l.table.Round, Closes: l.closes.UTC()}
 	if q := l.table.Waiting(); q != nil && q.ID == l.asked {
 		p.Asked, p.Deadline = q.ID, l.deadline.UTC()
@@ -357,8 +359,7 @@ func (f *Floor) Hear(by string, all []Passing) {
 		f.unheard[p.Table] = p
 	}
 	for id, p := range f.unheard {
-		if l := f.Table(id); l != nil {
-			l.hears(p)
+		if l := f.Table(id); l != nil && l.hears(p) {
 			delete(f.unheard, id)
 		}
 	}
@@ -371,11 +372,14 @@ func (f *Floor) silence(of string) time.Duration {
 	return f.Clock().Sub(f.heard[of])
 }
 
-func (l *Live) hears(p Passing) {
-	l.mu.Lock()
+// hears has the table show it, unless something goes on there just now.
+func (l *Live) hears(p Passing) (done bool) {
+	if !l.mu.TryLock() {
+		return false
+	}
 	defer l.mu.Unlock()
 	if l.dealt.Load() {
-		return
+		return true
 	}
 	p.shift(l.floor.Clock().Sub(p.Now))
 	l.absent(p.Here)
@@ -385,6 +389,7 @@ func (l *Live) hears(p Passing) {
 	}
 	l.changes.Add(1)
 	l.tell()
+	return true
 }
 
 // absent has those be no longer at the table whose pages are open at another floor, and those now who are given.

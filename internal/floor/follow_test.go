@@ -60,16 +60,19 @@ func (f *follower) closes() {
 	f.Close()
 }
 
-// hears has it hear once what is to be seen beside the log at another floor.
+// hears has it hear what is to be seen beside the log at all tables of another floor, which deals at them, and show it where it has them.
 func (f *follower) hears(t testing.TB, of *floor.Floor) {
 	t.Helper()
+	left := len(of.Tables())
 	for all := range of.Passings(t.Context()) {
 		sent, err := json.Marshal(all)
 		must(t, err)
 		var came []floor.Passing
 		must(t, json.Unmarshal(sent, &came))
 		f.Hear("first", came)
-		return
+		if left -= len(came); left <= 0 && f.Unheard() == 0 {
+			return
+		}
 	}
 }
 
