@@ -371,7 +371,7 @@ func (n *Node) look(ctx context.Context) {
 		if node != nil && node.Led() {
 			name = node.Owner()
 		}
-		stands := n.stands(ctx)
+		stands := n.stands()
 		n.mu.Lock()
 		n.position = stands
 		floor, dealing := n.floor, n.dealing

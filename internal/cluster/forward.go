@@ -270,16 +270,15 @@ type told struct {
 	Tables  json.RawMessage `json:"tables"`
 }
 
-// stands is the position of this node's log, 0 of one that cannot be read.
-func (n *Node) stands(ctx context.Context) uint64 {
+// stands is the position of this node's log, 0 of none.
+func (n *Node) stands() uint64 {
 	n.mu.Lock()
 	node := n.node
 	n.mu.Unlock()
 	if node == nil {
 		return 0
 	}
-	at, _ := node.Log().Position(ctx)
-	return at
+	return node.Log().Reached()
 }
 
 // tell tells another node how this one is, for as long as the floor is open here.
@@ -293,7 +292,7 @@ func (n *Node) tell(w http.ResponseWriter, r *http.Request) {
 	}
 	to := http.NewResponseController(w)
 	_ = floor.Tell(r.Context(), func(tables []byte) error { // the other asks again
-		stands := n.stands(r.Context())
+		stands := n.stands()
 		n.mu.Lock()
 		of, closed := told{Ready: n.ready(time.Now()), Stands: stands, Tables: tables}, n.floor != floor
 		if n.leads {
