@@ -244,6 +244,62 @@ func TestATableIsDealtAsSoonAsItCanBe(t *testing.T) {
 	must(t, log.Close())
 }
 
+// slow is a log in which the first append to a shard, once one is named, takes until it is let go.
+type slow struct {
+	store.Log
+	at         atomic.Pointer[string]
+	begun, end chan struct{}
+}
+
+// Append implements store.Log.
+func (s *slow) Append(ctx context.Context, expected uint64, e journal.Entry) (journal.Entry, error) {
+	if at := s.at.Load(); at != nil && *at == e.Shard && s.at.CompareAndSwap(at, nil) {
+		close(s.begun)
+		<-s.end
+	}
+	return s.Log.Append(ctx, expected, e)
+}
+
+// TestAFloorTellsWhateverATableWaitsFor: while an append at one table takes long, the floor tells what is to be seen at the other, so that
+// nobody takes it for gone, and tells of the first afterwards.
+func TestAFloorTellsWhateverATableWaitsFor(t *testing.T) {
+	ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer enough()
+	g := gamesDealt(t)[0]
+	h := house{tables: []table.Config{configOf(t, g, "t1"), configOf(t, g, "t2")}}
+	log := &slow{Log: openLog(t, quickDir(t)), begun: make(chan struct{}), end: make(chan struct{})}
+	f := h.open(t, log)
+	p, _, err := f.Join(ctx, "Ann")
+	must(t, err)
+	first := table.Shard("t1")
+	log.at.Store(&first)
+	var sitting sync.WaitGroup
+	sitting.Go(func() {
+		if err := f.Table("t1").Sit(ctx, p.ID, "", 1, buyIn); err != nil {
+			t.Error(err)
+		}
+	})
+	<-log.begun
+	var told []string
+	for all := range f.Passings(ctx) {
+		for _, p := range all {
+			told = append(told, p.Table)
+		}
+		if len(told) == 1 {
+			close(log.end)
+		}
+		if len(told) > 1 {
+			break
+		}
+	}
+	if want := []string{"t2", "t1"}; !slices.Equal(told, want) {
+		t.Errorf("it tells of the tables %q, want %q", told, want)
+	}
+	sitting.Wait()
+	f.Close()
+	must(t, log.Close())
+}
+
 // late is a log of which nobody hears what is appended.
 type late struct {
 	store.Log
