@@ -292,8 +292,8 @@ func TestWhoHasLostAllBuysMore(t *testing.T) {
 			v.click(all)
 			is[chromedp.Void](v, `document.querySelector(".poker-decision [type=range]").focus()`)
 			v.keys(kb.ArrowLeft).act("raise", "bet")
-		case is[bool](v, "!"+fold): // who acts first where nothing is bet cannot fold
-			v.act("check")
+		case is[bool](v, "!"+fold): // who acts first where nothing is bet cannot fold, nor who may show his cards
+			v.act(calls...)
 		default:
 			before := is[string](v, number)
 			v.click(fold).until(number + " !== " + quote(before) + ` || document.querySelector(".dock .message")`)
