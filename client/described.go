@@ -702,6 +702,7 @@ const (
 	CommandNameSay          CommandName = "say"
 	CommandNameCurrency     CommandName = "currency"
 	CommandNameConvert      CommandName = "convert"
+	CommandNamePing         CommandName = "ping"
 )
 
 // CompareRequest is two Rules Submissions, as the text of TOML files, to be compared.

@@ -642,7 +642,7 @@ export interface Command {
 }
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "take_away" | "tip" | "say" | "currency" | "convert";
+export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "take_away" | "tip" | "say" | "currency" | "convert" | "ping";
 
 /** compareRequest is two Rules Submissions, as the text of TOML files, to be compared. */
 export interface CompareRequest {

@@ -9,8 +9,6 @@ import type { ChangeMessage, Command, PokerCommand, Reply, View, ViewMessage } f
 /** What a client asks of a table, or of the room that it is in. */
 export type Asked = Command | PokerCommand;
 
-interface Ping { command: "ping"; re?: number }
-
 export type Link = "connecting" | "live" | "lost";
 
 const waits = [500, 1000, 2000, 4000, 8000];
@@ -37,7 +35,7 @@ export class Live {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private listening: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
-  private readonly waiting = new Map<number, { command: Asked | Ping; answer: (reply: Reply) => void }>();
+  private readonly waiting = new Map<number, { command: Asked; answer: (reply: Reply) => void }>();
 
   constructor(readonly table: string) { this.open(); }
 
@@ -129,12 +127,12 @@ export class Live {
     this.listening = setTimeout(() => { if (socket === this.socket) void this.send({ command: "ping" }, quiet); }, quiet);
   }
 
-  send(command: Asked | Ping, within = patience): Promise<Reply> {
+  send(command: Asked, within = patience): Promise<Reply> {
     const re = this.next++;
     if (this.socket?.readyState !== WebSocket.OPEN) {
       return Promise.resolve({ type: "reply", re, ok: false, error: "There is no connection to the table just now." });
     }
-    const sent: Asked | Ping = { ...command, re }, socket = this.socket;
+    const sent: Asked = { ...command, re }, socket = this.socket;
     socket.send(JSON.stringify(sent));
     setTimeout(() => this.unanswered(socket, re), within);
     return new Promise((answer) => this.waiting.set(re, { command: sent, answer }));

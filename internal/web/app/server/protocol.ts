@@ -2379,7 +2379,7 @@ export interface Reading {
 export type State = "open" | "begun" | "practised";
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "take_away" | "tip" | "say" | "currency" | "convert";
+export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay" | "take" | "take_away" | "tip" | "say" | "currency" | "convert" | "ping";
 
 /** StopScope is what is stopped. */
 export type StopScope = "table" | "game" | "player";
