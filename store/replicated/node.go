@@ -463,10 +463,7 @@ func (n *Node) catchUp(ctx context.Context) error {
 		return err
 	}
 	for {
-		at, err := n.log.Position(ctx)
-		if err != nil {
-			return err
-		}
+		at := n.log.Reached() // may lag after a commit that failed; Apply leaves out what the log has
 		page, err := entries(ctx, n.client, at, clientv3.WithSerializable())
 		if err != nil || len(page) == 0 {
 			return err

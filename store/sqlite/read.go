@@ -51,24 +51,20 @@ func (l *Log) Follow(ctx context.Context, after uint64) iter.Seq2[journal.Entry,
 	return func(yield func(journal.Entry, error) bool) {
 		for {
 			more, _ := l.wait() // before reading, so that no commit slips between
-			entries, err := l.rows(ctx, "WHERE position > ? ORDER BY position LIMIT ?", min(after, 1<<62), page)
+			entries, err := l.following(ctx, after)
 			for _, e := range entries {
-				if e.position != after+1 {
-					yield(journal.Entry{}, fmt.Errorf("%w: position %d", store.ErrArchived, after+1))
+				if !yield(e, nil) {
 					return
 				}
-				if !yield(e.Entry, nil) {
-					return
-				}
-				after = e.position
 			}
+			after += uint64(len(entries))
 			switch {
 			case err != nil && ctx.Err() != nil:
 				return
 			case err != nil:
 				yield(journal.Entry{}, err)
 				return
-			case len(entries) == page:
+			case len(entries) > 0:
 				continue
 			}
 			select {
@@ -81,6 +77,23 @@ func (l *Log) Follow(ctx context.Context, after uint64) iter.Seq2[journal.Entry,
 			}
 		}
 	}
+}
+
+// following returns some of the entries that follow on a position, without a gap; with an error, those before it. What was
+// committed last it has at hand, so that who keeps up costs no reading.
+func (l *Log) following(ctx context.Context, after uint64) ([]journal.Entry, error) {
+	if entries, has := l.recent.following(after); has {
+		return entries, nil
+	}
+	rows, err := l.rows(ctx, "WHERE position > ? ORDER BY position LIMIT ?", min(after, 1<<62), page)
+	entries := make([]journal.Entry, 0, len(rows))
+	for _, e := range rows {
+		if after++; e.position != after {
+			return entries, fmt.Errorf("%w: position %d", store.ErrArchived, after)
+		}
+		entries = append(entries, e.Entry)
+	}
+	return entries, err
 }
 
 // Await waits until the log, which must be open to be written, stands at a position.
@@ -117,8 +130,9 @@ func (l *Log) wait() (<-chan struct{}, uint64) {
 	return l.waiting, l.reached
 }
 
-// wake tells those who wait up to which position entries are durable.
-func (l *Log) wake(reached uint64) {
+// wake tells those who wait up to which position entries are durable, and which of them are new, as far as that is known.
+func (l *Log) wake(reached uint64, wrote []Placed) {
+	l.recent.add(reached, wrote)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.reached = reached

@@ -77,6 +77,8 @@ type Log struct {
 	archive  string
 	looked   archivedLook
 
+	recent recent
+
 	mu      sync.Mutex
 	waiting chan struct{} // for Follow and Await: closed by the next commit; nil is that nobody waits
 	reached uint64        // the position of the last commit

@@ -125,7 +125,7 @@ func (w *writer) load() error {
 	for _, head := range now.Heads {
 		w.heads[head.Shard] = head
 	}
-	w.log.wake(w.position)
+	w.log.wake(w.position, nil)
 	return nil
 }
 
@@ -235,7 +235,7 @@ func (w *writer) finish() error {
 		return w.failed
 	}
 	if len(w.wrote) > 0 {
-		w.log.wake(w.position)
+		w.log.wake(w.position, w.wrote)
 	}
 	if err := w.begin(); err != nil {
 		w.fail(err)

@@ -19,7 +19,7 @@ import (
 )
 
 // follow follows a log while it is written, from its middle: everybody is given the same entries in the same order, each once it is
-// durable.
+// durable, and as it is read afterwards.
 func follow(t *testing.T, log store.Log) {
 	const before, after, from = 5, 150, 3
 	for i := range before {
@@ -27,7 +27,7 @@ func follow(t *testing.T, log store.Log) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
-	orders := make([][]journal.Head, 3)
+	orders := make([][]journal.Entry, 3)
 	var all sync.WaitGroup
 	for i := range orders {
 		all.Go(func() {
@@ -41,7 +41,7 @@ func follow(t *testing.T, log store.Log) {
 				if head, err := log.Head(ctx, e.Shard); err != nil || head.Seq < e.Seq {
 					t.Errorf("followed to entry %d of %s when the head is %d, %v", e.Seq, e.Shard, head.Seq, err)
 				}
-				if orders[i] = append(orders[i], journal.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash}); len(orders[i]) == before-from+2*after {
+				if orders[i] = append(orders[i], e); len(orders[i]) == before-from+2*after {
 					return
 				}
 			}
@@ -59,6 +59,14 @@ func follow(t *testing.T, log store.Log) {
 	all.Wait()
 	if !reflect.DeepEqual(orders[0], orders[1]) || !reflect.DeepEqual(orders[0], orders[2]) {
 		t.Error("not everybody was given the same order")
+	}
+	for _, e := range orders[0] {
+		for read, err := range log.Read(ctx, e.Shard, e.Seq) {
+			if err != nil || !reflect.DeepEqual(read, e) {
+				t.Errorf("followed to %+v, and read %+v, %v", e, read, err)
+			}
+			break
+		}
 	}
 	if at, err := log.Position(ctx); err != nil || at != before+2*after {
 		t.Errorf("the position is %d, %v; want %d", at, err, before+2*after)
