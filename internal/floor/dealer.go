@@ -104,8 +104,12 @@ func (l *Live) tells(looked bool) {
 	if was.open == of.open && was.vacant == of.vacant && was.serves == of.serves {
 		return
 	}
-	for _, other := range l.floor.lives() {
-		if other != l && other.list.Load().ID == l.list.Load().ID && other.list.Load().ID != "" {
+	list := l.list.Load().ID
+	if list == "" {
+		return
+	}
+	for _, other := range l.floor.directory.listed(list) {
+		if other != l {
 			other.Wake() // who must move, and who is called where, follows from it
 		}
 	}

@@ -90,18 +90,19 @@ func (f *Floor) sealed() seal.Log { return seal.Log{Log: f.Log, Keys: f.Keys} }
 // Floor is a gaming floor: its tables, progressive links and cage.
 type Floor struct {
 	Config
-	opening  sync.Mutex // held while tables and meters are opened
-	turning  sync.Mutex // held while it begins to deal at tables, or ends it; taken after opening
-	mu       sync.Mutex // guards tables and meters, which only grow
-	tables   []*Live
-	meters   map[string]*link
-	moving   sync.Mutex // held while what is proposed about a meter is made or decided; taken before a link's lock
-	cage     *cage
-	keeper   *keeper
-	storage  cardMatter
-	waiting  *waiting
-	register *register
-	accounts *accounts
+	opening   sync.Mutex // held while tables and meters are opened
+	turning   sync.Mutex // held while it begins to deal at tables, or ends it; taken after opening
+	mu        sync.Mutex // guards tables and meters, which only grow
+	tables    []*Live
+	directory directory
+	meters    map[string]*link
+	moving    sync.Mutex // held while what is proposed about a meter is made or decided; taken before a link's lock
+	cage      *cage
+	keeper    *keeper
+	storage   cardMatter
+	waiting   *waiting
+	register  *register
+	accounts  *accounts
 	// protector has a lock of its own, which is taken after a table's.
 	protector *protector
 	stops     stops
@@ -177,7 +178,7 @@ func Follow(ctx context.Context, config Config) (*Floor, error) {
 		opened := time.Now()
 		config.Steady = func() time.Duration { return time.Since(opened) }
 	}
-	f := &Floor{Config: config, meters: map[string]*link{}, wake: make(chan struct{}, 1), failed: make(chan struct{}, 1), mine: func(string) bool { return false }, unheard: map[string]Passing{}, heard: map[string]time.Time{}}
+	f := &Floor{Config: config, directory: directory{of: map[string][]*Live{}}, meters: map[string]*link{}, wake: make(chan struct{}, 1), failed: make(chan struct{}, 1), mine: func(string) bool { return false }, unheard: map[string]Passing{}, heard: map[string]time.Time{}}
 	f.cage, f.keeper, f.waiting, f.register, f.accounts, f.protector = newCage(f), newKeeper(f), newWaiting(f), &register{}, newAccounts(f), newProtector(f)
 	f.register.writer = writer{floor: f, shard: submissionShard, take: f.register.apply}
 	f.stops.of = map[Target]Stop{}

@@ -87,10 +87,8 @@ func (w *waiting) does(ctx context.Context, key string, by hands, kind lists.Kin
 		if err := w.writer.appendBy(ctx, key, by, table.Changes{Events: []journal.Event{event}}); err != nil {
 			return err
 		}
-		for _, l := range w.floor.lives() {
-			if l.list.Load().ID == list {
-				l.changed() // its dealer looks whom to call
-			}
+		for _, l := range w.floor.directory.listed(list) {
+			l.changed() // its dealer looks whom to call
 		}
 		return nil
 	})
@@ -108,6 +106,7 @@ func (f *Floor) gameAndLimit(config table.Config) (of lists.List, ok bool) {
 func (l *Live) listed() {
 	of, _ := l.floor.gameAndLimit(l.table.Config)
 	l.list.Store(&of)
+	l.floor.directory.put(l)
 }
 
 // Listed is a list of the card room with what is on it, and the tables that have it.
@@ -184,7 +183,7 @@ func (f *Floor) offers(id string) (lists.List, error) {
 
 // plays reports whether somebody has a seat at a table of a list. It asks no table, so that one may be held meanwhile.
 func (f *Floor) plays(list, person string) bool {
-	return slices.ContainsFunc(f.lives(), func(l *Live) bool { return l.list.Load().ID == list && f.protector.seated(l.id, person) })
+	return slices.ContainsFunc(f.directory.listed(list), func(l *Live) bool { return f.protector.seated(l.id, person) })
 }
 
 // PutDown puts a player's name on a list, once for each key.
@@ -448,8 +447,11 @@ func (d Desk) Serves() bool { return d.live.serves() }
 // Others are the other open tables with the same game and limit that are not broken, as a player sees them.
 func (d Desk) Others(player string) (all []Other) {
 	f, of := d.live.floor, d.List().ID
-	for _, l := range f.lives() {
-		if is := l.beside.Load(); of != "" && l != d.live && is.open && l.list.Load().ID == of && !f.broken(l.id) {
+	if of == "" {
+		return nil
+	}
+	for _, l := range f.directory.listed(of) {
+		if is := l.beside.Load(); l != d.live && is.open && !f.broken(l.id) {
 			all = append(all, Other{l.id, is.name, player != "" && f.protector.seated(l.id, player), is.main != "", is.vacant, is.serves})
 		}
 	}

@@ -57,6 +57,8 @@ type Live struct {
 	list    atomic.Pointer[lists.List] // of its game and limit; its ID is "" where there is none
 	beside  atomic.Pointer[beside]     // what other tables ask, without its lock
 	stays   atomic.Pointer[[]Stay]     // the same
+	place   int                        // among the open tables, from 1; 0 is that it is not open yet
+	found   []string                   // under the directory's lock: by which names it is found there
 	devices map[Device]*reader
 	refused string // why what its bet sensor read last was refused; "" is that it was not
 	ended   []Ended
@@ -156,6 +158,7 @@ func (l *Live) question() (of asking) {
 func (l *Live) stayed() {
 	stays := l.room.Stays()
 	l.stays.Store(&stays)
+	l.floor.directory.put(l)
 }
 
 // commit appends changes and, once they are durable, takes them into the table. The caller holds the lock.

@@ -98,7 +98,9 @@ func (f *Floor) open(ctx context.Context, meters []Meter, tables []table.Config)
 		}
 		f.mu.Lock()
 		f.tables = append(f.tables, l)
+		l.place = len(f.tables)
 		f.mu.Unlock()
+		f.directory.put(l)
 		opened = append(opened, l)
 	}
 	f.turns(ctx, opened)

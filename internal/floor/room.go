@@ -145,7 +145,7 @@ func (d Desk) Named(by Power, name string) (player string, err error) {
 
 // StaysOf are a player's stays at all tables. No table is asked, so that one may be held meanwhile.
 func (d Desk) StaysOf(player string) (all []Stay) {
-	for _, l := range d.live.floor.lives() {
+	for _, l := range d.live.floor.directory.stayed(player) {
 		for _, s := range *l.stays.Load() {
 			if s.Player == player {
 				s.Table, s.Here = l.beside.Load().name, l == d.live

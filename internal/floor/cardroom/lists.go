@@ -341,9 +341,9 @@ func (r *room) showList(v *table.View, of *cardroom.View, player string) {
 	of.List = r.List().Title
 	for _, o := range r.Others(player) {
 		of.Others = append(of.Others, other(o))
-	}
-	if main := r.main(player); main != nil {
-		of.Main = new(other(*main))
+		if o.ID == r.Table().MustMove {
+			of.Main = new(other(o))
+		}
 	}
 	if of.Broken = r.Broken(); of.Broken {
 		v.You.Open = []int{}
