@@ -378,7 +378,7 @@ func (p *protector) enters(player string) error {
 	if err := p.state.Plays(player, now); err != nil {
 		return err
 	}
-	return p.state.Risks(player, p.total(player), now)
+	return p.state.Risks(player, func() money.Cents { return p.total(player) }, now)
 }
 
 // admits records that a player has so many chips at risk at a table from now on, or returns the reason why he may
@@ -390,7 +390,7 @@ func (p *protector) admits(player, id string, chips money.Cents) error {
 	if err := p.state.Wagers(player, chips, now); err != nil {
 		return err
 	}
-	if err := p.state.Risks(player, p.total(player)+chips-before, now); err != nil {
+	if err := p.state.Risks(player, func() money.Cents { return p.total(player) + chips - before }, now); err != nil {
 		return err
 	}
 	p.risks[id].chips[player] = chips

@@ -166,16 +166,19 @@ func (s *State) Wagers(id string, amount money.Cents, now time.Time) error {
 	return nil
 }
 
-// Risks says why a player may not have so much at risk, at all tables together, or nil.
-func (s *State) Risks(id string, risk money.Cents, now time.Time) error {
+// Risks says why a player may not have so much at risk, at all tables together, or nil. What it is is asked only of who has a limit.
+func (s *State) Risks(id string, risked func() money.Cents, now time.Time) error {
 	p := s.Players[id]
 	if p == nil {
 		return nil
 	}
 	for _, of := range periods(now) {
-		limit, lost := money.Cents(p.Limits[of.kind].At(now)), p.Lost(of.kind, now)
-		if limit > 0 && lost+risk > limit {
-			return refuse("With this you could lose %s %s, at all tables together, and your limit is %s.", (lost + risk).Grouped(), of.name, limit.Grouped())
+		limit := money.Cents(p.Limits[of.kind].At(now))
+		if limit <= 0 {
+			continue
+		}
+		if lost := p.Lost(of.kind, now) + risked(); lost > limit {
+			return refuse("With this you could lose %s %s, at all tables together, and your limit is %s.", lost.Grouped(), of.name, limit.Grouped())
 		}
 	}
 	return nil

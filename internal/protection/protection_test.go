@@ -27,6 +27,9 @@ func start(t *testing.T) *shard {
 	return &shard{TB: t, State: protection.New(), now: time.Date(2026, 9, 30, 12, 0, 0, 0, time.UTC)}
 }
 
+// so is an amount that somebody may have at risk.
+func so(amount money.Cents) func() money.Cents { return func() money.Cents { return amount } }
+
 func (s *shard) entry(actor, kind string, data any) error {
 	s.Helper()
 	text, err := json.Marshal(data)
@@ -122,7 +125,7 @@ func TestLossesAreOfTheDayTheWeekAndTheMonth(t *testing.T) {
 	s.limits(map[protection.Kind]int64{protection.LossDay: int64(100 * dollar), protection.LossWeek: int64(150 * dollar), protection.LossMonth: int64(120 * dollar)})
 	s.table("a", 1, 60*dollar, -60*dollar, "ann")
 	s.want("")
-	if s.Risks("ann", 40*dollar, s.now) != nil || s.Risks("ann", 41*dollar, s.now) == nil {
+	if s.Risks("ann", so(40*dollar), s.now) != nil || s.Risks("ann", so(41*dollar), s.now) == nil {
 		t.Error("60 of 100 are lost, so 40 may be at risk")
 	}
 	s.table("b", 7, 10*dollar, 20*dollar, "ann") // what is won counts against it
@@ -317,10 +320,10 @@ func TestRefusals(t *testing.T) {
 	s := start(t)
 	s.limits(map[protection.Kind]int64{protection.LossDay: int64(5 * dollar)})
 	var refusal *protection.Refusal
-	if err := s.Risks("ann", 6*dollar, s.now); !errors.As(err, &refusal) || refusal.Why != "With this you could lose $6 today, at all tables together, and your limit is $5." {
+	if err := s.Risks("ann", so(6*dollar), s.now); !errors.As(err, &refusal) || refusal.Why != "With this you could lose $6 today, at all tables together, and your limit is $5." {
 		t.Errorf("%v", err)
 	}
-	if s.Plays("ben", s.now) != nil || s.Risks("ben", 1<<40, s.now) != nil || s.Wagers("ben", 1<<40, s.now) != nil {
+	if s.Plays("ben", s.now) != nil || s.Risks("ben", so(1<<40), s.now) != nil || s.Wagers("ben", 1<<40, s.now) != nil {
 		t.Error("who sets no limit has none")
 	}
 }
