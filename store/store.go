@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 
 	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
@@ -31,9 +32,12 @@ var (
 	ErrArchived = errors.New("it lies in an archive that was not given")
 )
 
+// Any is what Append expects of a shard in which an entry may follow on whatever is there.
+const Any = math.MaxUint64
+
 // Log is an event log. All methods may be used by several goroutines at once.
 type Log interface {
-	// Append writes an entry after the entry number expected, which is 0 for the first of a shard.
+	// Append writes an entry after the entry number expected, which is 0 for the first of a shard, or after the last, where that is Any.
 	// It returns the entry with its number and hash once it is durable. If the same content was
 	// appended before under the same key, it returns the stored entry, whatever is expected. The
 	// error wraps ErrConflict, ErrUnavailable, ErrUnknown or ledger.ErrOverdrawn, or is a sentence

@@ -25,9 +25,11 @@ type writer struct {
 	kept uint64
 	// behind: the shard may have entries that were not applied yet, because the outcome of an append is not known.
 	behind bool
-	// alone: each entry stands alone, so that it can as well be appended after what another floor has appended first.
+	// alone: each entry stands alone, so that it can follow on whatever another floor has appended.
 	alone bool
 	take  func(journal.Entry) error
+	// waits lets others have the lock of the shard's state while the writer waits for the log; nil is that nobody may.
+	waits func(does func())
 	// table is the shard's table, whose cards are sealed; nil if the shard has none.
 	table func() *table.Table
 	// period is the key under which cards are sealed now, nil if none is yet. Bare: the log has cards that the
@@ -86,7 +88,7 @@ func (w *writer) appendBy(ctx context.Context, key string, by hands, changes tab
 		if err := w.read(ctx); err != nil {
 			return err
 		}
-		if w.seq > before {
+		if w.seq > before && !w.alone {
 			return errMoved
 		}
 	}
@@ -94,26 +96,15 @@ func (w *writer) appendBy(ctx context.Context, key string, by hands, changes tab
 	if err != nil {
 		return err
 	}
-	e, err := w.floor.Log.Append(ctx, w.seq, journal.Entry{
+	e, doubt, err := w.stores(ctx, journal.Entry{
 		Shard: w.shard, Key: key, Rules: w.rules, Build: w.floor.Build, Clock: w.floor.Clock().UTC(),
 		Actor: by.actor, Authoriser: by.authoriser, Acted: by.acted, Authorised: by.authorised, Events: events, Transfers: changes.Transfers,
 	})
-	if errors.Is(err, store.ErrUnknown) {
-		found := false
-		e, found, err = w.floor.Log.ByKey(ctx, key)
-		switch {
-		case err != nil:
-			w.behind = true
-			w.floor.wrote(err)
-			return fmt.Errorf("%w (%w)", errDoubt, err)
-		case !found:
-			err = store.ErrUnavailable
-		}
-	}
 	w.floor.wrote(err)
 	switch {
-	case errors.Is(err, store.ErrConflict) && w.alone && w.moves(ctx):
-		return w.appendBy(ctx, key, by, changes)
+	case doubt:
+		w.behind = true
+		return fmt.Errorf("%w (%w)", errDoubt, err)
 	case errors.Is(err, store.ErrConflict):
 		w.behind = true
 		return errors.Join(fmt.Errorf("%w (%w)", errMoved, err), w.read(ctx)) // so that who tries again does it after what came first
@@ -121,6 +112,8 @@ func (w *writer) appendBy(ctx context.Context, key string, by hands, changes tab
 		return err
 	case e.Seq <= w.seq:
 		return nil // it was appended and applied before
+	case e.Seq > w.seq+1 && w.alone:
+		return w.read(ctx) // with what another floor appended before it
 	case e.Seq > w.seq+1:
 		w.behind = true
 		return errMoved
@@ -134,10 +127,30 @@ func (w *writer) appendBy(ctx context.Context, key string, by hands, changes tab
 	return w.takes(opened)
 }
 
-// moves reads what another floor has appended first, and reports whether that was anything.
-func (w *writer) moves(ctx context.Context) bool {
-	before := w.seq
-	return w.read(ctx) == nil && w.seq > before
+// stores has the log append an entry after the writer's last, or after whatever there is. In doubt, it could not be learnt whether it is there.
+func (w *writer) stores(ctx context.Context, e journal.Entry) (stored journal.Entry, doubt bool, err error) {
+	after := w.seq
+	if w.alone {
+		after = store.Any
+	}
+	asks := func() {
+		if stored, err = w.floor.Log.Append(ctx, after, e); !errors.Is(err, store.ErrUnknown) {
+			return
+		}
+		found := false
+		switch stored, found, err = w.floor.Log.ByKey(ctx, e.Key); {
+		case err != nil:
+			doubt = true
+		case !found:
+			err = store.ErrUnavailable
+		}
+	}
+	if w.waits == nil {
+		asks()
+	} else {
+		w.waits(asks)
+	}
+	return stored, doubt, err
 }
 
 // takes applies an opened entry.

@@ -349,7 +349,7 @@ func (w *writer) one(r *request) error {
 	asked := r.draft.Entry()
 	head := w.heads[asked.Shard]
 	var refusal error
-	if r.expected != head.Seq {
+	if r.expected != head.Seq && r.expected != store.Any {
 		refusal = fmt.Errorf("%w: shard %s stands at entry %d, not %d", store.ErrConflict, asked.Shard, head.Seq, r.expected)
 	} else {
 		refusal = w.balances.Covers(asked.Transfers)

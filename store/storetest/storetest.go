@@ -175,6 +175,14 @@ func conflict(t *testing.T, log store.Log) {
 	}
 	holds(t, log, "player/ann", 0)
 	Must(t, log, 2, Entry("table/t1", "c")) // its key is still free
+	for shard, last := range map[string]uint64{"table/t1": 3, "table/new": 0} {
+		if e := Must(t, log, store.Any, Entry(shard, shard+" follows")); e.Seq != last+1 {
+			t.Errorf("what may follow on anything is entry %d of %s", e.Seq, shard)
+		}
+	}
+	if _, err := log.Append(t.Context(), store.Any, Entry("table/t1", "owes", Move("player/ann", "cage", 1))); !errors.Is(err, ledger.ErrOverdrawn) {
+		t.Errorf("an overdraft that may follow on anything: %v", err)
+	}
 }
 
 func repeat(t *testing.T, log store.Log) {
