@@ -184,7 +184,7 @@ func Follow(ctx context.Context, config Config) (*Floor, error) {
 	f.stops.of = map[Target]Stop{}
 	f.stops.writer = writer{floor: f, shard: stopsShard, take: f.stops.apply}
 	f.rulings.writer = writer{floor: f, shard: rulingShard, take: f.rulings.apply}
-	f.events.writer = writer{floor: f, shard: eventsShard, alone: true, take: func(journal.Entry) error { return nil }}
+	f.events.writer = writer{floor: f, shard: eventsShard, alone: true, waits: meanwhile(&f.events.order), take: func(journal.Entry) error { return nil }}
 	f.devices.of = map[deviceAt]reader{}
 	f.devices.writer = writer{floor: f, shard: devicesShard, alone: true, take: f.devices.apply}
 	f.storage.floor = f

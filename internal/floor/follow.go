@@ -27,39 +27,105 @@ import (
 // Following takes in what other floors append to the log, until ctx is done. After an error the floor is good for nothing but to be closed.
 func (f *Floor) Following(ctx context.Context) error {
 	f.several.Store(true)
-	for e, err := range f.Log.Follow(ctx, f.position) {
+	following, fail := context.WithCancelCause(ctx)
+	var late sync.WaitGroup
+	defer late.Wait()
+	defer fail(nil)
+	later := func(does func(context.Context) error) {
+		late.Go(func() {
+			if err := does(following); err != nil {
+				fail(err)
+			}
+		})
+	}
+	for e, err := range f.Log.Follow(following, f.position) {
 		if err == nil {
-			err = f.takesIn(ctx, e)
+			err = f.takesIn(following, e, later)
 		}
-		switch {
-		case ctx.Err() != nil:
-			return nil
-		case err != nil:
+		if following.Err() == nil && err != nil {
 			return err
 		}
 		f.position++
 	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	return context.Cause(following)
+}
+
+// takesIn takes in an entry that another floor may have appended. What is of a table at which somebody acts is taken in later: one slow append
+// keeps no other table from being seen.
+func (f *Floor) takesIn(ctx context.Context, e journal.Entry, later func(does func(context.Context) error)) error {
+	w, hold := f.writerOf(e.Shard)
+	switch l := f.Table(strings.TrimPrefix(e.Shard, table.Shard(""))); {
+	case w == nil:
+		return f.opens(ctx, e.Shard)
+	case l == nil || w != &l.writer:
+		return f.follow(ctx, w, hold(), e)
+	case l.backlog.empty() && l.mu.TryLock():
+		return f.follow(ctx, w, l.mu.Unlock, e)
+	case l.backlog.put(e):
+		later(l.takesBacklog)
+	}
 	return nil
 }
 
-// takesIn takes in an entry that another floor may have appended.
-func (f *Floor) takesIn(ctx context.Context, e journal.Entry) error {
-	w, hold := f.writerOf(e.Shard)
-	if w == nil {
-		return f.opens(ctx, e.Shard)
+// backlog are entries of a table that came while somebody acted there, until they are taken in.
+type backlog struct {
+	mu      sync.Mutex
+	entries []journal.Entry
+}
+
+func (b *backlog) empty() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.entries) == 0
+}
+
+// put adds an entry, and reports whether it is the only one.
+func (b *backlog) put(e journal.Entry) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.entries = append(b.entries, e)
+	return len(b.entries) == 1
+}
+
+func (b *backlog) first() journal.Entry {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.entries[0]
+}
+
+// done drops the first entry, and reports whether another follows.
+func (b *backlog) done() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.entries = b.entries[1:]
+	return len(b.entries) > 0
+}
+
+// takesBacklog takes in what has come, each entry as soon as nobody acts.
+func (l *Live) takesBacklog(ctx context.Context) error {
+	for {
+		l.mu.Lock()
+		if err := l.floor.follow(ctx, &l.writer, l.mu.Unlock, l.backlog.first()); err != nil || !l.backlog.done() {
+			return err
+		}
 	}
-	switch fresh, err := w.follow(ctx, hold, e); {
-	case err != nil:
+}
+
+// follow takes in an entry of a writer's shard, unless it has it. The caller holds the writer's lock, which release gives back.
+func (f *Floor) follow(ctx context.Context, w *writer, release func(), e journal.Entry) error {
+	fresh, err := w.follow(ctx, e)
+	release()
+	if err != nil || !fresh {
 		return err
-	case !fresh:
-		return nil
 	}
 	return f.heeds(e)
 }
 
-// follow takes in an entry of the writer's shard, unless it has it.
-func (w *writer) follow(ctx context.Context, hold holding, e journal.Entry) (fresh bool, err error) {
-	defer hold()()
+// follow takes in an entry of the writer's shard, unless it has it. The caller holds its lock.
+func (w *writer) follow(ctx context.Context, e journal.Entry) (fresh bool, err error) {
 	if e.Seq <= w.seq {
 		return false, nil
 	}
@@ -195,7 +261,7 @@ func (f *Floor) writerOf(shard string) (*writer, holding) {
 // holding takes a lock, and returns what gives it back.
 type holding func() (release func())
 
-func held(of *sync.Mutex) holding {
+func held(of sync.Locker) holding {
 	return func() func() {
 		of.Lock()
 		return of.Unlock
@@ -297,11 +363,11 @@ func (f *Floor) Passings(ctx context.Context) iter.Seq[[]Passing] {
 				if changes[l] == n {
 					continue
 				}
-				if !l.mu.TryLock() {
-					continue // until what is appended there is done: else one slow append would silence the floor
+				if !l.mu.state.TryLock() {
+					continue // until it is free: else one slow append to the cage, which a table waits for, would silence the floor
 				}
 				p, deals := l.passes()
-				l.mu.Unlock()
+				l.mu.state.Unlock()
 				if !deals {
 					continue
 				}

@@ -260,8 +260,8 @@ func (s *slow) Append(ctx context.Context, expected uint64, e journal.Entry) (jo
 	return s.Log.Append(ctx, expected, e)
 }
 
-// TestAFloorTellsWhateverATableWaitsFor: while an append at one table takes long, the floor tells what is to be seen at the other, so that
-// nobody takes it for gone, and tells of the first afterwards.
+// TestAFloorTellsWhateverATableWaitsFor: while an append at one table takes long, who looks there sees it as it was before, and the floor tells
+// what is to be seen at all tables, so that nobody takes it for gone.
 func TestAFloorTellsWhateverATableWaitsFor(t *testing.T) {
 	ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer enough()
@@ -285,17 +285,69 @@ func TestAFloorTellsWhateverATableWaitsFor(t *testing.T) {
 		for _, p := range all {
 			told = append(told, p.Table)
 		}
-		if len(told) == 1 {
-			close(log.end)
-		}
-		if len(told) > 1 {
-			break
-		}
+		break
 	}
-	if want := []string{"t2", "t1"}; !slices.Equal(told, want) {
+	if want := []string{"t1", "t2"}; !slices.Equal(told, want) {
 		t.Errorf("it tells of the tables %q, want %q", told, want)
 	}
+	if at := f.Table("t1").View(p.ID).Seats[0].Player; at != nil {
+		t.Errorf("%s has the seat before the log has it", at.Name)
+	}
+	close(log.end)
 	sitting.Wait()
+	if at := f.Table("t1").View(p.ID).Seats[0].Player; at == nil || at.Name != "Ann" {
+		t.Errorf("%v has the seat", at)
+	}
+	f.Close()
+	must(t, log.Close())
+}
+
+// TestASlowTableHidesNoOther: while an append at one table takes long, a floor shows what others append at another table, and afterwards what
+// they appended at the first.
+func TestASlowTableHidesNoOther(t *testing.T) {
+	ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer enough()
+	g := gamesDealt(t)[0]
+	h := house{tables: []table.Config{configOf(t, g, "t1"), configOf(t, g, "t2")}, pace: &floor.Pace{Wagers: hour}}
+	log := openLog(t, quickDir(t))
+	f := h.open(t, log)
+	var players []string
+	var err error
+	for _, name := range []string{"Ann", "Bob", "Cid"} {
+		p, _, e := f.Join(ctx, name)
+		must(t, e)
+		players = append(players, p.ID)
+	}
+	own := &slow{Log: log, begun: make(chan struct{}), end: make(chan struct{})}
+	next := h.follows(t, own)
+	first := table.Shard("t1")
+	own.at.Store(&first)
+	var sitting sync.WaitGroup
+	sitting.Go(func() {
+		if err := next.Table("t1").Sit(ctx, players[0], "", 1, buyIn); !errors.Is(err, store.ErrConflict) {
+			t.Errorf("Bob sat down first, and Ann is told %v", err)
+		}
+	})
+	<-own.begun
+	must(t, f.Table("t1").Sit(ctx, players[1], "", 2, buyIn))
+	must(t, f.Table("t2").Sit(ctx, players[2], "", 1, buyIn))
+	shows := func(id string, seat int) {
+		t.Helper()
+		for asks := trial.Asks(); next.Table(id).View("").Seats[seat-1].Player == nil; {
+			if err := asks.Wait(ctx); err != nil {
+				t.Fatalf("seat %d of %s stays free: %v", seat, id, err)
+			}
+		}
+	}
+	shows("t2", 1)
+	close(own.end)
+	shows("t1", 2)
+	sitting.Wait()
+	for err = store.ErrConflict; errors.Is(err, store.ErrConflict); { // until the dealer has done nothing in between
+		err = next.Table("t1").Sit(ctx, players[0], "", 1, buyIn)
+	}
+	must(t, err)
+	next.closes()
 	f.Close()
 	must(t, log.Close())
 }

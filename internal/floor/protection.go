@@ -24,7 +24,7 @@ const protectionShard = "protection"
 // protector is the one writer of that shard. Tables report to it who sits there and how their rounds ended, and
 // ask it before they accept a buy-in or a wager, or deal somebody in.
 type protector struct {
-	order  sync.Mutex // held during an append
+	order  sync.Mutex // held before an append and after it
 	floor  *Floor
 	writer writer
 	mu     sync.Mutex // guards what follows
@@ -42,7 +42,7 @@ type risk struct {
 
 func newProtector(f *Floor) *protector {
 	p := &protector{floor: f, state: protection.New(), risks: map[string]risk{}}
-	p.writer = writer{floor: f, shard: protectionShard, take: p.apply, of: p, alone: true}
+	p.writer = writer{floor: f, shard: protectionShard, take: p.apply, waits: meanwhile(&p.order), of: p, alone: true}
 	return p
 }
 
@@ -443,10 +443,13 @@ func (l *Live) stands(ctx context.Context) error {
 	if now.Same(before) {
 		return nil
 	}
-	if err := l.floor.noteLarge(ctx, l.id, now.Round, now.Results); err != nil {
-		return err
-	}
-	if err := p.record(ctx, plain(""), protection.Stands, now); err != nil {
+	var err error
+	l.waits(func() {
+		if err = l.floor.noteLarge(ctx, l.id, now.Round, now.Results); err == nil {
+			err = p.record(ctx, plain(""), protection.Stands, now)
+		}
+	})
+	if err != nil {
 		return err
 	}
 	l.exposes()
