@@ -352,6 +352,76 @@ func TestASlowTableHidesNoOther(t *testing.T) {
 	must(t, log.Close())
 }
 
+// delayed is a log of which nobody learns what becomes of the first append to a shard, which is there only when the next one comes.
+type delayed struct {
+	store.Log
+	shard string
+	on    sync.Mutex // guards what follows
+	first *journal.Entry
+	came  int
+}
+
+// Append implements store.Log.
+func (d *delayed) Append(ctx context.Context, expected uint64, e journal.Entry) (journal.Entry, error) {
+	d.on.Lock()
+	defer d.on.Unlock()
+	if e.Shard != d.shard {
+		return d.Log.Append(ctx, expected, e)
+	}
+	switch d.came++; d.came {
+	case 1:
+		d.first = &e
+		return journal.Entry{}, store.ErrUnknown
+	case 2:
+		if _, err := d.Log.Append(ctx, expected, *d.first); err != nil {
+			return journal.Entry{}, err
+		}
+		d.first = nil
+	}
+	return d.Log.Append(ctx, expected, e)
+}
+
+// ByKey implements store.Log.
+func (d *delayed) ByKey(ctx context.Context, key string) (journal.Entry, bool, error) {
+	d.on.Lock()
+	defer d.on.Unlock()
+	if d.first != nil && d.first.Key == key {
+		return journal.Entry{}, false, store.ErrUnavailable
+	}
+	return d.Log.ByKey(ctx, key)
+}
+
+// TestWhatIsRecordedLateIsRecordedOnce: what a table records for the players' protection, and records again because nobody knew whether it was
+// there, is there once, though both arrive.
+func TestWhatIsRecordedLateIsRecordedOnce(t *testing.T) {
+	ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer enough()
+	h := house{tables: []table.Config{configOf(t, gamesDealt(t)[0], "t1")}, pace: &floor.Pace{Wagers: hour}}
+	log := &delayed{Log: openLog(t, quickDir(t)), shard: "protection"}
+	f := h.open(t, log)
+	p, _, err := f.Join(ctx, "Ann")
+	must(t, err)
+	_ = f.Table("t1").Sit(ctx, p.ID, "", 1, buyIn) // nobody can tell yet
+	for asks := trial.Asks(); ; {
+		var all []string
+		log.on.Lock()
+		for e, err := range log.Read(ctx, "protection", 1) {
+			must(t, err)
+			all = append(all, string(e.Events[0].Data))
+		}
+		log.on.Unlock()
+		if slices.Sort(all); len(slices.Compact(slices.Clone(all))) < len(all) {
+			t.Errorf("recorded were %q", all)
+		}
+		if len(all) > 0 {
+			break
+		}
+		must(t, asks.Wait(ctx))
+	}
+	f.Close()
+	must(t, log.Close())
+}
+
 // late is a log of which nobody hears what is appended.
 type late struct {
 	store.Log

@@ -3,6 +3,7 @@ package floor
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -443,10 +444,15 @@ func (l *Live) stands(ctx context.Context) error {
 	if now.Same(before) {
 		return nil
 	}
-	var err error
+	text, err := json.Marshal(now)
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(text)
+	key := fmt.Sprintf("%s/%s/%d/%x", protectionShard, l.id, l.writer.seq, sum[:8]) // so that it is recorded once, whoever tries again
 	l.waits(func() {
 		if err = l.floor.noteLarge(ctx, l.id, now.Round, now.Results); err == nil {
-			err = p.record(ctx, plain(""), protection.Stands, now)
+			err = p.recordOnce(ctx, key, protection.Stands, now)
 		}
 	})
 	if err != nil {

@@ -88,7 +88,7 @@ func (w *writer) appendBy(ctx context.Context, key string, by hands, changes tab
 		if err := w.read(ctx); err != nil {
 			return err
 		}
-		if w.seq > before && !w.alone {
+		if w.seq > before {
 			return errMoved
 		}
 	}
@@ -112,11 +112,12 @@ func (w *writer) appendBy(ctx context.Context, key string, by hands, changes tab
 		return err
 	case e.Seq <= w.seq:
 		return nil // it was appended and applied before
-	case e.Seq > w.seq+1 && w.alone:
-		return w.read(ctx) // with what another floor appended before it
 	case e.Seq > w.seq+1:
 		w.behind = true
-		return errMoved
+		if !w.alone {
+			return errMoved
+		}
+		return w.read(ctx) // with what another floor appended before it
 	}
 	opened, err := w.floor.sealed().Open(ctx, e)
 	if err != nil {
