@@ -4,10 +4,14 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"felt.example/felt/internal/trial"
 )
@@ -137,6 +141,8 @@ var faults = []fault{
 	{name: "the disk of a following node lied", does: func(s *site) error { return s.lies(s.follower) }},
 	{name: "a following node is replaced", does: func(s *site) error { return s.replace(s.follower) }},
 	{name: "the leading node is replaced", stops: true, does: func(s *site) error { return s.replace(s.leader) }},
+	{name: "the leading node is killed, and comes back with another clock", stops: true, does: func(s *site) error { return s.shift(s.leader) }},
+	{name: "a following node is killed, and comes back with another clock", does: func(s *site) error { return s.shift(s.follower) }, ends: none, long: 2 * time.Second},
 	{name: "a following node is upgraded, or gone back", does: func(s *site) error { return s.upgrade(s.follower) }},
 	{name: "the leading node is upgraded, or gone back", does: func(s *site) error { return s.upgrade(s.leader) }},
 }
@@ -198,6 +204,23 @@ func (s *site) lies(node string) error {
 		return err
 	}
 	return s.net.forget(node)
+}
+
+// shift kills a node. It comes back in a time namespace whose clocks stand up to half of the machine's time before the others', or up to ten
+// days after: those by which timers run and elapsed time is told. For the time of day Linux has no namespace.
+func (s *site) shift(node string) error {
+	var now unix.Timespec
+	if err := errors.Join(s.Kill(node), unix.ClockGettime(unix.CLOCK_MONOTONIC, &now)); err != nil {
+		return err
+	}
+	seconds := s.random.Int64N(10*24*60*60+now.Sec/2) - now.Sec/2
+	within := filepath.Join(s.net.dir, fmt.Sprintf("%s-%d", node, seconds))
+	command := fmt.Sprintf("#!/bin/sh\nexec unshare --time --monotonic %d --boottime %d '%s' \"$@\"\n", seconds, seconds, s.programs[0])
+	if err := os.WriteFile(within, []byte(command), 0o700); err != nil {
+		return err
+	}
+	s.Use(node, within)
+	return nil
 }
 
 // upgrade has a node close, and come back as another program.
