@@ -1,6 +1,8 @@
 package floor
 
-import "sync"
+import (
+	"sync"
+)
 
 // tableLock is held by who acts at a table, until he has done. While he waits for the log, others may look at the table as it was before.
 type tableLock struct {
