@@ -363,11 +363,11 @@ func (f *Floor) Passings(ctx context.Context) iter.Seq[[]Passing] {
 				if changes[l] == n {
 					continue
 				}
-				if !l.mu.state.TryLock() {
-					continue // until it is free: else one slow append to the cage, which a table waits for, would silence the floor
+				if !l.mu.TryLock() {
+					continue // until what is appended there is done: else one slow append would silence the floor
 				}
 				p, deals := l.passes()
-				l.mu.state.Unlock()
+				l.mu.Unlock()
 				if !deals {
 					continue
 				}

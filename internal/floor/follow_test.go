@@ -260,8 +260,8 @@ func (s *slow) Append(ctx context.Context, expected uint64, e journal.Entry) (jo
 	return s.Log.Append(ctx, expected, e)
 }
 
-// TestAFloorTellsWhateverATableWaitsFor: while an append at one table takes long, who looks there sees it as it was before, and the floor tells
-// what is to be seen at all tables, so that nobody takes it for gone.
+// TestAFloorTellsWhateverATableWaitsFor: while an append at one table takes long, the floor tells what is to be seen at the other, so that
+// nobody takes it for gone, and tells of the first afterwards.
 func TestAFloorTellsWhateverATableWaitsFor(t *testing.T) {
 	ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer enough()
@@ -285,19 +285,17 @@ func TestAFloorTellsWhateverATableWaitsFor(t *testing.T) {
 		for _, p := range all {
 			told = append(told, p.Table)
 		}
-		break
+		if len(told) == 1 {
+			close(log.end)
+		}
+		if len(told) > 1 {
+			break
+		}
 	}
-	if want := []string{"t1", "t2"}; !slices.Equal(told, want) {
+	if want := []string{"t2", "t1"}; !slices.Equal(told, want) {
 		t.Errorf("it tells of the tables %q, want %q", told, want)
 	}
-	if at := f.Table("t1").View(p.ID).Seats[0].Player; at != nil {
-		t.Errorf("%s has the seat before the log has it", at.Name)
-	}
-	close(log.end)
 	sitting.Wait()
-	if at := f.Table("t1").View(p.ID).Seats[0].Player; at == nil || at.Name != "Ann" {
-		t.Errorf("%v has the seat", at)
-	}
 	f.Close()
 	must(t, log.Close())
 }
