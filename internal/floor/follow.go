@@ -261,7 +261,7 @@ func (f *Floor) writerOf(shard string) (*writer, holding) {
 // holding takes a lock, and returns what gives it back.
 type holding func() (release func())
 
-func held(of sync.Locker) holding {
+func held(of *sync.Mutex) holding {
 	return func() func() {
 		of.Lock()
 		return of.Unlock

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
@@ -152,6 +153,15 @@ func (w *writer) stores(ctx context.Context, e journal.Entry) (stored journal.En
 		w.waits(asks)
 	}
 	return stored, doubt, err
+}
+
+// meanwhile lets others have a lock while its holder waits.
+func meanwhile(lock *sync.Mutex) func(does func()) {
+	return func(does func()) {
+		lock.Unlock()
+		defer lock.Lock()
+		does()
+	}
 }
 
 // takes applies an opened entry.
