@@ -132,7 +132,11 @@ func TestSizes(t *testing.T) {
 					l.decide()
 					l.until(asked + "||" + result)
 				}
-				l.at("result")
+				came := "result"
+				if is[bool](l.visitor, `!!document.querySelector(".value.won")`) {
+					came = "a win"
+				}
+				l.at(came)
 			}
 			t.Logf("measured at %q", slices.Sorted(maps.Keys(l.seen)))
 			l.well()

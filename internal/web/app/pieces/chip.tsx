@@ -62,12 +62,13 @@ export function Stack({ amount, from, label, plain }: {
   }, []);
   const chips = stack(amount);
   const shown = chips.length > 0 ? chips : breakdown(100);
+  const value = `${label ?? ""}${brief(amount)}`;
   return (
     <span class="stack" ref={ref}>
       <span class="pile" aria-hidden="true">
         {shown.map((chip, i) => <span key={i} style={{ transform: `translateY(${-i * 4}px)` }}><Chip chip={chip} /></span>)}
       </span>
-      {!plain && <span class={label ? "value won" : "value"}>{label}{brief(amount)}</span>}
+      {!plain && <span class={["value", label && "won", value.length > 6 && "long"].filter(Boolean).join(" ")}>{value}</span>}
     </span>
   );
 }
