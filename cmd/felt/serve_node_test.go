@@ -1,12 +1,14 @@
 package main
 
 import (
+	"context"
 	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"felt.example/felt/store/sqlite"
 )
@@ -49,7 +51,8 @@ func TestNodeIsRefused(t *testing.T) {
 	refused("is the log of a node, which others continue", "serve", "--addr", "127.0.0.1:0", "--data", data)
 }
 
-// TestOneOfTwo: a node that does not reach enough others says so, answers that nothing is lost, and opens nothing.
+// TestOneOfTwo: a node that does not reach enough others says so, answers that nothing is lost, and opens nothing. When it has lost the others
+// it says so at once, so that who asks can try another.
 func TestOneOfTwo(t *testing.T) {
 	m := newMachines(t, "a", "b")
 	m.start("a")
@@ -71,4 +74,18 @@ func TestOneOfTwo(t *testing.T) {
 	}
 	m.start("b")
 	m.leader()
+	m.kill("b")
+	m.until("node a says again what it lacks", func() bool {
+		return strings.Contains(m.state("a").Says, "more than half of the nodes must reach each other")
+	})
+	soon, enough := context.WithTimeout(t.Context(), 5*time.Second) // where others could lead a request waits for ten
+	defer enough()
+	page, err := http.NewRequestWithContext(soon, http.MethodGet, "http://"+m.at["a"]+"/api/account", http.NoBody)
+	check(t, err)
+	r, err := http.DefaultClient.Do(page)
+	check(t, err)
+	defer r.Body.Close()
+	if r.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("what a node is asked that is cut off: %s", r.Status)
+	}
 }

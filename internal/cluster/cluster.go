@@ -72,6 +72,7 @@ type Node struct {
 	floor    Floor            // nil while it is not open here
 	leads    bool             // the floor leads here
 	owner    string           // the node that leads, as far as this one knows; "" is none
+	unled    time.Time        // since when none does, after one did; zero is that one does, or none ever did
 	dealing  []string         // the nodes among which the tables are divided, as the one that leads says
 	peers    map[string]peer
 	position uint64        // of this node's log, when it looked last
@@ -87,11 +88,13 @@ type peer struct {
 }
 
 // How often a node looks who leads and tells the others how it is, how long a request waits for a node that can answer it, and how long a node
-// waits until it tries again to open a floor that could not be opened.
+// waits until it tries again to open a floor that could not be opened. A node that has known of none that leads for as long as two elections
+// take is cut off, and has no request wait: who asks can try another node.
 const (
 	lookEvery = 100 * time.Millisecond
 	patience  = 10 * time.Second
 	retry     = 5 * time.Second
+	cutOff    = time.Second
 )
 
 // After how long another node that says nothing deals no tables any more, how long one that has come says that it can before it deals any,
@@ -382,7 +385,15 @@ func (n *Node) look(ctx context.Context) {
 		turned, news := (n.owner == "") != (name == ""), n.owner != name || !slices.Equal(n.dealing, dealing)
 		n.mu.Unlock()
 		if news {
-			n.set(func() { n.owner, n.dealing = name, dealing })
+			n.set(func() {
+				switch n.dealing = dealing; {
+				case name != "":
+					n.unled = time.Time{}
+				case n.owner != "":
+					n.unled = time.Now()
+				}
+				n.owner = name
+			})
 			if leads {
 				n.To.Info("the tables are divided among the nodes", "nodes", strings.Join(dealing, ", "))
 			}

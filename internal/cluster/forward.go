@@ -99,7 +99,7 @@ func isUnsent(err error) bool {
 }
 
 // ServeHTTP answers visitors of this node: by its own floor what that can answer, else by the node that can. While no node can, it waits for
-// some seconds.
+// some seconds, unless this node is cut off.
 func (n *Node) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r.Header.Del(hopsHeader)
 	n.serve(w, r)
@@ -124,14 +124,23 @@ func (n *Node) serve(w http.ResponseWriter, r *http.Request) {
 				return
 			}
 		}
-		select {
-		case <-within.Done():
+		if within.Err() != nil || n.isCutOff() {
 			paused(w, r, "the floor is paused, for too few of its machines reach each other; nothing is lost, and it goes on by itself")
 			return
+		}
+		select {
+		case <-within.Done():
 		case <-changed:
 		case <-time.After(lookEvery):
 		}
 	}
+}
+
+// isCutOff reports whether this node has known for a while of no node that leads.
+func (n *Node) isCutOff() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return !n.unled.IsZero() && time.Since(n.unled) > cutOff
 }
 
 // answers is the floor of this node if it can answer a request, and else the node that can, as far as is known; "" is none. Until changed is
