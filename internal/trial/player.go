@@ -36,8 +36,12 @@ const (
 	wholeHand  = 40 * money.Dollar // what a round can take at the table's minimum
 )
 
-// silence is how long a guest hears nothing before he tries another node.
-const silence = 2 * time.Second
+// silence is how long a guest hears nothing before he tries another node. At half of it he asks whether his is there.
+const silence = time.Second
+
+// underNewKey is how a floor ends its refusal of a buy-in that came back: under the key of that one nothing more is done. Whatever else it
+// says, a guest asks under the same key again, so that it is done once.
+const underNewKey = "ask again under a new key"
 
 // Asks limits how often other processes, which tell nobody when they change, are asked.
 func Asks() *rate.Limiter { return rate.NewLimiter(50, 1) }
@@ -60,6 +64,7 @@ type Player struct {
 	older   int  // connections on which he first saw less than he had seen before
 	leaving bool // he leaves after this round
 	left    bool
+	back    int // how many buy-ins came back to his balance
 	faults  []string
 }
 
@@ -222,7 +227,9 @@ func (p *Player) sit(ctx context.Context, node *client.Client) (again bool) {
 	}
 	for {
 		waits, enough := context.WithTimeout(ctx, silence)
+		asks := time.AfterFunc(silence/2, func() { _ = feed.Send(ctx, &client.Command{Command: client.CommandNamePing}) })
 		message, err := feed.Next(waits)
+		asks.Stop()
 		silent := waits.Err() != nil
 		enough()
 		if err != nil {
@@ -230,10 +237,17 @@ func (p *Player) sit(ctx context.Context, node *client.Client) (again bool) {
 		}
 		switch is := message.(type) {
 		case *client.Reply:
-			if !is.OK {
-				return true // to see what is so now
+			if is.Re == 0 {
+				break // to a ping
 			}
 			p.mu.Lock()
+			if !is.OK {
+				if strings.HasSuffix(is.Error, underNewKey) {
+					p.back++
+				}
+				p.mu.Unlock()
+				return true // to see what is so now
+			}
 			p.acked = append(p.acked, time.Now())
 			if at, ok := answered[is.Re]; ok {
 				p.answers[at].Told = time.Now()
@@ -331,7 +345,7 @@ func (p *Player) acts(v *client.View, send func(string, client.Command) bool) bo
 			return true
 		}
 		sit := fmt.Sprint("sit ", v.Seats[open].Seat) // another may be there first
-		return send(sit, client.Command{Command: client.CommandNameSit, Seat: v.Seats[open].Seat, BuyIn: "200.00", Key: sit})
+		return send(sit, client.Command{Command: client.CommandNameSit, Seat: v.Seats[open].Seat, BuyIn: "200.00", Key: p.key(sit)})
 	}
 	own := v.Seats[at]
 	stack, _ := money.Parse(own.Stack)
@@ -350,7 +364,7 @@ func (p *Player) acts(v *client.View, send func(string, client.Command) bool) bo
 	case leaving && between:
 		return send("leave", client.Command{Command: client.CommandNameLeave, Seat: own.Seat})
 	case v.Stage == client.StageWagers && !own.Ready && more && between:
-		return send(fmt.Sprint("rebuy ", v.Round), client.Command{Command: client.CommandNameRebuy, Seat: own.Seat, BuyIn: rebuys.String(), Key: fmt.Sprint("rebuy ", v.Round)})
+		return send(fmt.Sprint("rebuy ", v.Round), client.Command{Command: client.CommandNameRebuy, Seat: own.Seat, BuyIn: rebuys.String(), Key: p.key(fmt.Sprint("rebuy ", v.Round))})
 	case v.Stage == client.StageWagers && !own.Ready && wager != "":
 		return send(fmt.Sprint("place ", v.Round, wager), client.Command{Command: client.CommandNamePlace, Seat: own.Seat, Wager: wager, Amount: least.String()})
 	case v.Stage == client.StageWagers && !own.Ready:
@@ -359,6 +373,13 @@ func (p *Player) acts(v *client.View, send func(string, client.Command) bool) bo
 		return send(fmt.Sprint("answer ", v.Round, v.Question.ID), decide(v.Question, own.Seat))
 	}
 	return true
+}
+
+// key is that of a buy-in, another one since one came back.
+func (p *Player) key(what string) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return fmt.Sprint(what, ", ", p.back)
 }
 
 // plays is what a guest does at Poker, with a name for it; "" is nothing. He takes any choice, and folds less often than he may.
@@ -381,7 +402,7 @@ func (p *Player) plays(v *client.View, own *client.SeatView, leaving bool, stack
 	case leaving:
 		return "leave", client.Command{Command: client.CommandNameLeave, Seat: own.Seat}
 	case stack < leastStack:
-		return each("rebuy"), client.Command{Command: client.CommandNameRebuy, Seat: own.Seat, BuyIn: rebuys.String(), Key: each("rebuy")}
+		return each("rebuy"), client.Command{Command: client.CommandNameRebuy, Seat: own.Seat, BuyIn: rebuys.String(), Key: p.key(each("rebuy"))}
 	case own.Poker.Out: // by the clock, while he could not answer
 		return each("sit_in"), client.Command{Command: client.CommandName(client.PokerCommandNameSitIn), Seat: own.Seat}
 	case own.Poker.Owes && !own.Poker.Posts:
