@@ -31,7 +31,7 @@ type common struct {
 // Common is the log to read and to append to, whichever node owns it, for as long as this node is open. What it reads is this
 // node's own log, which has what an append or a conflict was about when the append returns. Appends go by way of the owner;
 // while none is known they fail with store.ErrUnavailable, and are in doubt (store.ErrUnknown) if it does not answer within
-// the node's Patience. ByKey asks the owner, and waits for the appends of other nodes only as far as they have reached it; when it
+// the node's Patience, or before another owns the log. ByKey asks the owner, and waits for the appends of other nodes only as far as they have reached it; when it
 // returns, this node's own log has all that the owner's had.
 func (n *Node) Common() store.Log { return common{n.log, n} }
 
@@ -57,7 +57,7 @@ func (c common) Append(ctx context.Context, expected uint64, e journal.Entry) (j
 		return lead.Append(ctx, expected, e)
 	}
 	_, line := draft.Seal(journal.Head{}) // only where it follows is not its own
-	within, cancel := context.WithTimeout(ctx, c.n.Patience)
+	within, cancel := c.n.asking(ctx, to)
 	defer cancel()
 	a, sent, err := c.n.send(within, to, number, appendPath, url.Values{"expected": {strconv.FormatUint(expected, 10)}}, line)
 	if err != nil && sent {
@@ -102,7 +102,7 @@ func (c common) ByKey(ctx context.Context, key string) (e journal.Entry, found b
 		}
 		return c.n.byKey(ctx, lead, key)
 	}
-	within, cancel := context.WithTimeout(ctx, c.n.Patience)
+	within, cancel := c.n.asking(ctx, to)
 	defer cancel()
 	a, _, err := c.n.send(within, to, number, byKeyPath, url.Values{"key": {key}}, nil)
 	if err == nil {
@@ -160,6 +160,44 @@ func (n *Node) owner(ctx context.Context, options ...clientv3.OpOption) (ownersh
 		return ownership{}, fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
 	return ownership{string(answer.Kvs[0].Value), answer.Kvs[0].ModRevision}, nil
+}
+
+// learn takes note of who owns the log, as this node knows it.
+func (n *Node) learn(ctx context.Context) {
+	now, err := n.owner(ctx, clientv3.WithSerializable())
+	if err != nil {
+		return // it does not know more than before
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.owned != now {
+		n.owned = now
+		close(n.turned)
+		n.turned = make(chan struct{})
+	}
+}
+
+// asking is for how long an owner is asked: until Patience is over, or another node owns the log, for what one that stands still or is cut off
+// does not answer the next one knows.
+func (n *Node) asking(ctx context.Context, to ownership) (within context.Context, cancel context.CancelFunc) {
+	within, cancel = context.WithTimeout(ctx, n.Patience)
+	go func() {
+		for {
+			n.mu.Lock()
+			now, turned := n.owned, n.turned
+			n.mu.Unlock()
+			if now.fence > to.fence && now.name != to.name {
+				cancel()
+				return
+			}
+			select {
+			case <-within.Done():
+				return
+			case <-turned:
+			}
+		}
+	}()
+	return within, cancel
 }
 
 // leading is this node's lead, if it is the one that wrote a fence.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptrace"
 	"net/url"
 	"strings"
 	"sync"
@@ -105,6 +106,56 @@ func TestCommonWhereItFollows(t *testing.T) {
 // BenchmarkCommon is BenchmarkAppend at a node that follows.
 func BenchmarkCommon(b *testing.B) {
 	storetest.Appends(b, func(b *testing.B) store.Log { return openFollowed(b, b.TempDir()) })
+}
+
+// silence sends requests, but for those to a host that says nothing.
+type silence struct {
+	http.RoundTripper
+	host  string
+	asked chan struct{} // closed when that host is asked
+}
+
+// RoundTrip implements http.RoundTripper.
+func (s *silence) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.URL.Host != s.host {
+		return s.RoundTripper.RoundTrip(r)
+	}
+	httptrace.ContextClientTrace(r.Context()).GotConn(httptrace.GotConnInfo{}) // it may have been heard
+	close(s.asked)
+	<-r.Context().Done()
+	return nil, r.Context().Err()
+}
+
+// TestAnOwnerThatSaysNothing: an append of which the owner says nothing is in doubt as soon as another node owns the log, however long an answer
+// would be waited for, and then it can be learnt what became of it.
+func TestAnOwnerThatSaysNothing(t *testing.T) {
+	c := newCluster(t, t.TempDir(), "a", "b", "c")
+	c.tune = func(config *Config) { config.Patience = time.Hour }
+	c.unasked("a", "b", "c")
+	defer c.stopAll()
+	leads, follows := c.parted()
+	host, err := follows.Link(leads.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	silent := &silence{RoundTripper: follows.by.Transport, host: host, asked: make(chan struct{})}
+	follows.by = &http.Client{Transport: silent}
+	came := make(chan error, 1)
+	go func() {
+		_, err := follows.Common().Append(t.Context(), 0, storetest.Entry("table/t1", "k1"))
+		came <- err
+	}()
+	<-silent.asked
+	if err := leads.Drain(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-came; !errors.Is(err, store.ErrUnknown) {
+		t.Errorf("the append: %v", err)
+	}
+	ready(t, follows)
+	if _, found, err := follows.Common().ByKey(t.Context(), "k1"); err != nil || found {
+		t.Errorf("found %t, %v", found, err)
+	}
 }
 
 // TestLateRequest: what ByKey did not find is refused when it arrives later, as is what an earlier run of the node sent under that key, and

@@ -117,6 +117,8 @@ type Node struct {
 	yielding time.Time     // until then it does not take the lead
 	based    bool          // what it began with was compared
 	closing  bool
+	owned    ownership     // as this node knew it last
+	turned   chan struct{} // closed when owned is another
 
 	short atomic.Bool   // there was no room for an append
 	asks  atomic.Uint64 // how many appends of this node began, by way of Common
@@ -178,7 +180,7 @@ func Open(ctx context.Context, c Config) (_ *Node, err error) {
 	if c.To == nil {
 		c.To = slog.New(slog.DiscardHandler)
 	}
-	n := &Node{Config: c, leads: make(chan *Lead), failing: make(chan struct{}), seq: &sequencer{name: c.Name, patience: c.Patience}}
+	n := &Node{Config: c, leads: make(chan *Lead), failing: make(chan struct{}), turned: make(chan struct{}), seq: &sequencer{name: c.Name, patience: c.Patience}}
 	if err := Admitted(c.Admission, c.Name); err != nil {
 		return nil, err
 	}
@@ -349,6 +351,7 @@ func (n *Node) run(ctx context.Context) {
 
 // turn does what there is to do now.
 func (n *Node) turn(ctx context.Context) error {
+	n.learn(ctx)
 	elected := n.etcd.Server.Leader() == n.etcd.Server.MemberID()
 	lead := n.seq.leads()
 	switch {
@@ -392,6 +395,7 @@ func (n *Node) takeOver(running context.Context) error {
 	}
 	lead := &Lead{Log: n.log, seq: n.seq, lost: make(chan struct{}), since: answer.Header.Revision, refused: refused{upTo: map[lookup]request{}}}
 	n.seq.begin(answer.Header.Revision, lead)
+	n.learn(ctx)
 	n.To.Info("this node leads", "node", n.Name)
 	select {
 	case n.leads <- lead:
