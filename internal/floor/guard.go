@@ -69,8 +69,6 @@ func (f *Floor) guard(ctx context.Context) {
 func (f *Floor) tell(silent bool) {
 	f.silent.Store(silent)
 	for _, l := range f.lives() {
-		l.mu.Lock()
-		l.changed()
-		l.mu.Unlock()
+		l.changed() // without its lock: an append that gets no answer would hide that nothing can be done
 	}
 }

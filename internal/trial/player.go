@@ -256,6 +256,9 @@ func (p *Player) sit(ctx context.Context, node *client.Client) (again bool) {
 		case *client.ViewMessage:
 			p.sees(&is.View, first)
 			first = false
+			if is.View.Notice != "" {
+				return false // nothing can be done here; at another node perhaps
+			}
 			if !p.acts(&is.View, send) {
 				return true
 			}
