@@ -261,7 +261,7 @@ func (f *Floor) writerOf(shard string) (*writer, holding) {
 // holding takes a lock, and returns what gives it back.
 type holding func() (release func())
 
-func held(of *sync.Mutex) holding {
+func held(of sync.Locker) holding {
 	return func() func() {
 		of.Lock()
 		return of.Unlock
@@ -363,11 +363,11 @@ func (f *Floor) Passings(ctx context.Context) iter.Seq[[]Passing] {
 				if changes[l] == n {
 					continue
 				}
-				if !l.mu.TryLock() {
-					continue // until what is appended there is done: else one slow append would silence the floor
+				if !l.mu.state.TryLock() {
+					continue // until it is free: else one slow append to the cage, which a table waits for, would silence the floor
 				}
 				p, deals := l.passes()
-				l.mu.Unlock()
+				l.mu.state.Unlock()
 				if !deals {
 					continue
 				}
@@ -453,8 +453,7 @@ func (l *Live) hears(p Passing) (done bool) {
 	for _, s := range p.Said {
 		l.sayings = append(l.sayings, saying{s.Player, s.Phrase, s.At})
 	}
-	l.changes.Add(1)
-	l.tell()
+	l.seen()
 	return true
 }
 

@@ -17,6 +17,7 @@ import (
 	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/trial"
 	"felt.example/felt/journal"
+	"felt.example/felt/money"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
 )
@@ -249,19 +250,22 @@ type slow struct {
 	store.Log
 	at         atomic.Pointer[string]
 	begun, end chan struct{}
+	refuses    error // what comes of that append; nil is that it is made
 }
 
 // Append implements store.Log.
 func (s *slow) Append(ctx context.Context, expected uint64, e journal.Entry) (journal.Entry, error) {
 	if at := s.at.Load(); at != nil && *at == e.Shard && s.at.CompareAndSwap(at, nil) {
 		close(s.begun)
-		<-s.end
+		if <-s.end; s.refuses != nil {
+			return e, s.refuses
+		}
 	}
 	return s.Log.Append(ctx, expected, e)
 }
 
-// TestAFloorTellsWhateverATableWaitsFor: while an append at one table takes long, the floor tells what is to be seen at the other, so that
-// nobody takes it for gone, and tells of the first afterwards.
+// TestAFloorTellsWhateverATableWaitsFor: while an append at one table takes long, who looks there sees it as it was before, and the floor tells
+// what is to be seen at all tables, so that nobody takes it for gone.
 func TestAFloorTellsWhateverATableWaitsFor(t *testing.T) {
 	ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer enough()
@@ -285,17 +289,76 @@ func TestAFloorTellsWhateverATableWaitsFor(t *testing.T) {
 		for _, p := range all {
 			told = append(told, p.Table)
 		}
-		if len(told) == 1 {
-			close(log.end)
-		}
-		if len(told) > 1 {
-			break
-		}
+		break
 	}
-	if want := []string{"t2", "t1"}; !slices.Equal(told, want) {
+	if want := []string{"t1", "t2"}; !slices.Equal(told, want) {
 		t.Errorf("it tells of the tables %q, want %q", told, want)
 	}
+	if at := f.Table("t1").View(p.ID).Seats[0].Player; at != nil {
+		t.Errorf("%s has the seat before the log has it", at.Name)
+	}
+	close(log.end)
 	sitting.Wait()
+	if at := f.Table("t1").View(p.ID).Seats[0].Player; at == nil || at.Name != "Ann" {
+		t.Errorf("%v has the seat", at)
+	}
+	f.Close()
+	must(t, log.Close())
+}
+
+// TestWhoLookedMeanwhileLooksAgain: who looked while an act waited for the log is told when it has ended, also if nothing was recorded.
+func TestWhoLookedMeanwhileLooksAgain(t *testing.T) {
+	ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer enough()
+	g := gamesDealt(t)[0]
+	h := house{tables: []table.Config{configOf(t, g, "t1")}}
+	log := &slow{Log: openLog(t, quickDir(t)), begun: make(chan struct{}), end: make(chan struct{}), refuses: store.ErrUnavailable}
+	f := h.open(t, log)
+	p, _, err := f.Join(ctx, "Ann")
+	must(t, err)
+	l, shard := f.Table("t1"), table.Shard("t1")
+	changes := make(chan struct{}, 1)
+	defer l.Watch("", changes)()
+	must(t, l.Sit(ctx, p.ID, "", 1, buyIn))
+	for l.View(p.ID).Stage != table.StageWagers {
+		<-changes
+	}
+	log.at.Store(&shard)
+	var placing sync.WaitGroup
+	placing.Go(func() {
+		if err := l.PlaceWager(ctx, p.ID, 1, g.Wagers[0].ID, 10*money.Dollar); !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("the wager: %v", err)
+		}
+	})
+	<-log.begun
+	meanwhile := l.Version("")
+	close(log.end)
+	placing.Wait()
+	if l.Version("") == meanwhile {
+		t.Error("who looked meanwhile does not look again")
+	}
+	f.Close()
+	must(t, log.Close())
+}
+
+// TestWhatIsNotThereIsTriedAgain: an append in doubt is made again once it is known not to be there, as it is when the node that owned the log was
+// lost with it: the player learns nothing of that.
+func TestWhatIsNotThereIsTriedAgain(t *testing.T) {
+	ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer enough()
+	h := house{tables: []table.Config{configOf(t, gamesDealt(t)[0], "t1")}}
+	log := &slow{Log: openLog(t, quickDir(t)), begun: make(chan struct{}), end: make(chan struct{}), refuses: store.ErrUnknown}
+	close(log.end)
+	f := h.open(t, log)
+	p, _, err := f.Join(ctx, "Ann")
+	must(t, err)
+	l, shard := f.Table("t1"), table.Shard("t1")
+	log.at.Store(&shard)
+	must(t, l.Sit(ctx, p.ID, "", 1, buyIn))
+	<-log.begun
+	if at := l.View(p.ID).Seats[0].Player; at == nil || at.Name != "Ann" {
+		t.Errorf("%v has the seat", at)
+	}
 	f.Close()
 	must(t, log.Close())
 }

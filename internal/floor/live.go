@@ -27,7 +27,7 @@ type Live struct {
 	floor *Floor
 	meter levels
 
-	mu     sync.Mutex
+	mu     tableLock
 	table  *table.Table
 	writer writer
 	rounds rounds
@@ -168,6 +168,15 @@ func (l *Live) commit(ctx context.Context, key, actor, authoriser string, change
 	return l.writer.append(ctx, key, actor, authoriser, changes)
 }
 
+// waits has others look at the table while its holder waits for what does does, which is of no table. Before it is open nobody looks.
+func (l *Live) waits(does func()) {
+	if l.place == 0 {
+		does()
+		return
+	}
+	l.mu.waits(does)
+}
+
 // square completes on other shards what the table's last changes began: chips go to the cage, wagers count for the
 // meter, and what was not paid goes back to it. Each is done once.
 func (l *Live) square(ctx context.Context) error {
@@ -175,6 +184,7 @@ func (l *Live) square(ctx context.Context) error {
 		return err
 	}
 	for len(l.owed) > 0 {
+		// Nobody looks meanwhile: who has left is never shown without it.
 		err := l.floor.cage.deposit(ctx, l.owed[0])
 		if err != nil && !errors.Is(err, ledger.ErrOverdrawn) { // overdrawn: the money never came, or has arrived already
 			return err
@@ -256,9 +266,14 @@ func (l *Live) Version(player string) Version {
 
 // changed informs everyone watching, and the dealer, that something has changed.
 func (l *Live) changed() {
+	l.seen()
+	l.Wake()
+}
+
+// seen informs everyone watching that something is to be seen otherwise.
+func (l *Live) seen() {
 	l.changes.Add(1)
 	l.tell()
-	l.Wake()
 }
 
 func (l *Live) watch(changes chan struct{}) {
@@ -315,7 +330,7 @@ type Onlooker struct {
 // nothing by it is shown what he may declare, and only such a dealer what the dealer of the table does and may report.
 func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 	player := who.Player
-	l.mu.Lock()
+	looked := l.mu.look()
 	timing := table.Timing{Now: l.floor.Clock()}
 	timing.Closes, timing.Deadline = l.times()
 	held := l.held()
@@ -350,7 +365,7 @@ func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 		v.You.Barred = err.Error()
 	}
 	meter := l.meter
-	l.mu.Unlock()
+	looked()
 	v.Notice = cmp.Or(v.Notice, l.floor.Notice())
 	v.Meter, v.Levels = table.Told(meter.readings())
 	if p := l.floor.find(player); p != nil {
@@ -910,8 +925,8 @@ func (l *Live) Seats() int {
 // Meter is what the levels of the table's progressive meter show, in the order of its paytable; a meter of one level has one, without a
 // name, and none is that there is no meter.
 func (l *Live) Meter() []table.LevelView {
-	l.mu.Lock()
+	looked := l.mu.look()
 	meter := l.meter
-	l.mu.Unlock()
+	looked()
 	return meter.readings()
 }

@@ -114,11 +114,11 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 	}
 	l.dealing, l.end = context.WithCancel(f.running)
 	l.end() // until it is dealt here
-	l.late.live, l.cards.floor, l.cards.live = l, f, l
+	l.mu.live, l.late.live, l.cards.floor, l.cards.live = l, l, f, l
 	l.list.Store(&lists.List{})
 	l.beside.Store(&beside{name: config.Name})
 	l.stays.Store(&[]Stay{})
-	l.writer = writer{floor: f, shard: table.Shard(config.ID), rules: rulesDigest(config), take: l.apply, of: l, table: func() *table.Table { return l.table }}
+	l.writer = writer{floor: f, shard: table.Shard(config.ID), rules: rulesDigest(config), take: l.apply, waits: l.waits, of: l, table: func() *table.Table { return l.table }}
 	if err := l.writer.read(ctx); err != nil {
 		return nil, err
 	}

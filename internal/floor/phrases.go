@@ -44,8 +44,7 @@ func (l *Live) Say(player string, seat int, phrase string) error {
 		return errors.New("one says one thing at a time; wait a moment")
 	}
 	l.sayings = append(slices.DeleteFunc(l.sayings, func(s saying) bool { return s.player == player || now.Sub(s.at) >= said }), saying{player, phrase, now})
-	l.changes.Add(1)
-	l.tell()
+	l.seen()
 	return nil
 }
 

@@ -450,10 +450,12 @@ func (l *Live) stands(ctx context.Context) error {
 	}
 	sum := sha256.Sum256(text)
 	key := fmt.Sprintf("%s/%s/%d/%x", protectionShard, l.id, l.writer.seq, sum[:8]) // so that it is recorded once, whoever tries again
-	if err := l.floor.noteLarge(ctx, l.id, now.Round, now.Results); err != nil {
-		return err
-	}
-	if err := p.recordOnce(ctx, key, protection.Stands, now); err != nil {
+	l.waits(func() {
+		if err = l.floor.noteLarge(ctx, l.id, now.Round, now.Results); err == nil {
+			err = p.recordOnce(ctx, key, protection.Stands, now)
+		}
+	})
+	if err != nil {
 		return err
 	}
 	l.exposes()

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
@@ -136,14 +135,15 @@ func (w *writer) stores(ctx context.Context, e journal.Entry) (stored journal.En
 		after = store.Any
 	}
 	asks := func() {
-		if stored, err = w.floor.Log.Append(ctx, after, e); !errors.Is(err, store.ErrUnknown) {
-			return
-		}
-		found := false
-		switch stored, found, err = w.floor.Log.ByKey(ctx, e.Key); {
-		case err != nil:
-			doubt = true
-		case !found:
+		for range 2 { // what is known not to be there is tried again: another node may own the log since
+			if stored, err = w.floor.Log.Append(ctx, after, e); !errors.Is(err, store.ErrUnknown) {
+				return
+			}
+			found := false
+			if stored, found, err = w.floor.Log.ByKey(ctx, e.Key); found || err != nil {
+				doubt = err != nil
+				return
+			}
 			err = store.ErrUnavailable
 		}
 	}
@@ -153,15 +153,6 @@ func (w *writer) stores(ctx context.Context, e journal.Entry) (stored journal.En
 		w.waits(asks)
 	}
 	return stored, doubt, err
-}
-
-// meanwhile lets others have a lock while its holder waits.
-func meanwhile(lock *sync.Mutex) func(does func()) {
-	return func(does func()) {
-		lock.Unlock()
-		defer lock.Lock()
-		does()
-	}
 }
 
 // takes applies an opened entry.
