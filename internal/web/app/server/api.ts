@@ -5,7 +5,8 @@ import { shoe } from "../ui/settings";
 import type { Clause, Coached, GameRules, History, Lobby, Notice, Openings, PastRound, Problem, Protection, ProtectionAsked, Session, Statement } from "./protocol";
 
 export class Refused extends Error {
-  constructor(readonly status: number, message: string) { super(message); }
+  /** After how many seconds it may be asked again; 0 is that nothing is said of it. */
+  constructor(readonly status: number, message: string, readonly after = 0) { super(message); }
 }
 
 /** What a request is answered, of any type; a refusal is thrown. */
@@ -16,7 +17,7 @@ export async function answered(path: string, init?: RequestInit): Promise<Respon
   } catch {
     throw new Refused(0, "The server does not answer. Check the connection and try again.");
   }
-  if (!answer.ok) throw new Refused(answer.status, sentence(await answer.text()) || `The server answered ${answer.status}.`);
+  if (!answer.ok) throw new Refused(answer.status, sentence(await answer.text()) || `The server answered ${answer.status}.`, Number(answer.headers.get("Retry-After") ?? 0));
   return answer;
 }
 

@@ -32,6 +32,8 @@ export class Live {
   private socket: WebSocket | undefined;
   private next = 1;
   private tries = 0;
+  /** The floor is to be asked again soon: too few of its machines reach each other. */
+  private soon = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private listening: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
@@ -55,7 +57,7 @@ export class Live {
     };
     let opened = false;
     setTimeout(() => { if (!opened) socket.close(); }, patience);
-    socket.onopen = () => { opened = true; this.refused.value = ""; this.hears(socket); this.repeat(socket); };
+    socket.onopen = () => { opened = true; this.refused.value = ""; this.soon = false; this.hears(socket); this.repeat(socket); };
     socket.onclose = () => { if (!opened && !this.closed) void this.askWhy(url.pathname); this.lost(socket); };
   }
 
@@ -64,6 +66,7 @@ export class Live {
     try { await ask(path); } catch (error) {
       const status = error instanceof Refused ? error.status : 0;
       this.refused.value = error instanceof Refused && status === 503 ? error.message : "";
+      this.soon = error instanceof Refused && status === 503 && error.after === 1;
       if (status !== 404) return;
       this.close();
       this.missing.value = true;
@@ -91,7 +94,7 @@ export class Live {
       answer({ type: "reply", re, ok: false, error: "The connection was lost before the table answered. Look at the table before you try again." });
     }
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.open(), waits[Math.min(this.tries, waits.length - 1)]);
+    this.timer = setTimeout(() => this.open(), waits[Math.min(this.tries, this.soon ? 1 : waits.length - 1)]);
     this.tries++;
   }
 
