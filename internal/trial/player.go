@@ -129,7 +129,7 @@ func (p *Player) Through(n int) *client.Client { return p.nodes[n] }
 
 // Play plays until ctx is done, at another node whenever one says nothing or lets nobody in.
 func (p *Player) Play(ctx context.Context) {
-	joined, tries := false, Asks()
+	joined, tries := false, rate.NewLimiter(10, 2) // a node that is cut off refuses at once
 	for i := 0; tries.Wait(ctx) == nil; {
 		node := p.nodes[i%len(p.nodes)]
 		if !joined {
