@@ -345,13 +345,13 @@ func (n *Node) run(ctx context.Context) {
 				changes = n.client.Watch(ctx, positionKey)
 			}
 		case <-again.C:
+			n.learn(ctx)
 		}
 	}
 }
 
 // turn does what there is to do now.
 func (n *Node) turn(ctx context.Context) error {
-	n.learn(ctx)
 	elected := n.etcd.Server.Leader() == n.etcd.Server.MemberID()
 	lead := n.seq.leads()
 	switch {
