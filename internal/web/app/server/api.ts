@@ -17,7 +17,7 @@ export async function answered(path: string, init?: RequestInit): Promise<Respon
   } catch {
     throw new Refused(0, "The server does not answer. Check the connection and try again.");
   }
-  if (!answer.ok) throw new Refused(answer.status, sentence(await answer.text()) || `The server answered ${answer.status}.`, Number(answer.headers.get("Retry-After") ?? 0));
+  if (!answer.ok) throw new Refused(answer.status, sentence(await answer.text()) || `The server answered ${answer.status}.`, Number(answer.headers.get("retry-after") ?? 0));
   return answer;
 }
 
