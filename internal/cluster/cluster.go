@@ -386,13 +386,13 @@ func (n *Node) look(ctx context.Context) {
 		n.mu.Unlock()
 		if news {
 			n.set(func() {
-				switch n.dealing = dealing; {
-				case name != "":
-					n.unled = time.Time{}
-				case n.owner != "":
+				n.owner, n.dealing = name, dealing
+				switch {
+				case turned && name == "":
 					n.unled = time.Now()
+				case turned:
+					n.unled = time.Time{}
 				}
-				n.owner = name
 			})
 			if leads {
 				n.To.Info("the tables are divided among the nodes", "nodes", strings.Join(dealing, ", "))

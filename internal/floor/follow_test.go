@@ -264,17 +264,26 @@ func (s *slow) Append(ctx context.Context, expected uint64, e journal.Entry) (jo
 	return s.Log.Append(ctx, expected, e)
 }
 
+// openSlow opens a floor with tables on such a log, at which Ann has come in.
+func openSlow(t *testing.T, refuses error, tables ...string) (*slow, *floor.Floor, *floor.Player) {
+	t.Helper()
+	var h house
+	for _, id := range tables {
+		h.tables = append(h.tables, configOf(t, gamesDealt(t)[0], id))
+	}
+	log := &slow{Log: openLog(t, quickDir(t)), begun: make(chan struct{}), end: make(chan struct{}), refuses: refuses}
+	f := h.open(t, log)
+	p, _, err := f.Join(t.Context(), "Ann")
+	must(t, err)
+	return log, f, p
+}
+
 // TestAFloorTellsWhateverATableWaitsFor: while an append at one table takes long, who looks there sees it as it was before, and the floor tells
 // what is to be seen at all tables, so that nobody takes it for gone.
 func TestAFloorTellsWhateverATableWaitsFor(t *testing.T) {
 	ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer enough()
-	g := gamesDealt(t)[0]
-	h := house{tables: []table.Config{configOf(t, g, "t1"), configOf(t, g, "t2")}}
-	log := &slow{Log: openLog(t, quickDir(t)), begun: make(chan struct{}), end: make(chan struct{})}
-	f := h.open(t, log)
-	p, _, err := f.Join(ctx, "Ann")
-	must(t, err)
+	log, f, p := openSlow(t, nil, "t1", "t2")
 	first := table.Shard("t1")
 	log.at.Store(&first)
 	var sitting sync.WaitGroup
@@ -310,12 +319,7 @@ func TestAFloorTellsWhateverATableWaitsFor(t *testing.T) {
 func TestWhoLookedMeanwhileLooksAgain(t *testing.T) {
 	ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer enough()
-	g := gamesDealt(t)[0]
-	h := house{tables: []table.Config{configOf(t, g, "t1")}}
-	log := &slow{Log: openLog(t, quickDir(t)), begun: make(chan struct{}), end: make(chan struct{}), refuses: store.ErrUnavailable}
-	f := h.open(t, log)
-	p, _, err := f.Join(ctx, "Ann")
-	must(t, err)
+	log, f, p := openSlow(t, store.ErrUnavailable, "t1")
 	l, shard := f.Table("t1"), table.Shard("t1")
 	changes := make(chan struct{}, 1)
 	defer l.Watch("", changes)()
@@ -326,7 +330,7 @@ func TestWhoLookedMeanwhileLooksAgain(t *testing.T) {
 	log.at.Store(&shard)
 	var placing sync.WaitGroup
 	placing.Go(func() {
-		if err := l.PlaceWager(ctx, p.ID, 1, g.Wagers[0].ID, 10*money.Dollar); !errors.Is(err, store.ErrUnavailable) {
+		if err := l.PlaceWager(ctx, p.ID, 1, gamesDealt(t)[0].Wagers[0].ID, 10*money.Dollar); !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("the wager: %v", err)
 		}
 	})
@@ -346,12 +350,8 @@ func TestWhoLookedMeanwhileLooksAgain(t *testing.T) {
 func TestWhatIsNotThereIsTriedAgain(t *testing.T) {
 	ctx, enough := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer enough()
-	h := house{tables: []table.Config{configOf(t, gamesDealt(t)[0], "t1")}}
-	log := &slow{Log: openLog(t, quickDir(t)), begun: make(chan struct{}), end: make(chan struct{}), refuses: store.ErrUnknown}
+	log, f, p := openSlow(t, store.ErrUnknown, "t1")
 	close(log.end)
-	f := h.open(t, log)
-	p, _, err := f.Join(ctx, "Ann")
-	must(t, err)
 	l, shard := f.Table("t1"), table.Shard("t1")
 	log.at.Store(&shard)
 	must(t, l.Sit(ctx, p.ID, "", 1, buyIn))

@@ -330,7 +330,7 @@ type Onlooker struct {
 // nothing by it is shown what he may declare, and only such a dealer what the dealer of the table does and may report.
 func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 	player := who.Player
-	looked := l.mu.look()
+	l.mu.state.Lock()
 	timing := table.Timing{Now: l.floor.Clock()}
 	timing.Closes, timing.Deadline = l.times()
 	held := l.held()
@@ -365,7 +365,7 @@ func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 		v.You.Barred = err.Error()
 	}
 	meter := l.meter
-	looked()
+	l.mu.state.Unlock()
 	v.Notice = cmp.Or(v.Notice, l.floor.Notice())
 	v.Meter, v.Levels = table.Told(meter.readings())
 	if p := l.floor.find(player); p != nil {
@@ -925,8 +925,8 @@ func (l *Live) Seats() int {
 // Meter is what the levels of the table's progressive meter show, in the order of its paytable; a meter of one level has one, without a
 // name, and none is that there is no meter.
 func (l *Live) Meter() []table.LevelView {
-	looked := l.mu.look()
+	l.mu.state.Lock()
 	meter := l.meter
-	looked()
+	l.mu.state.Unlock()
 	return meter.readings()
 }

@@ -8,7 +8,7 @@ import (
 // watch look again when he has done.
 type tableLock struct {
 	acting sync.Mutex
-	state  sync.Mutex // guards all that is kept of the table; taken after acting
+	state  sync.Mutex // guards all that is kept of the table; taken after acting, and alone by who only looks
 	live   *Live
 	// waited: others could look since it was locked; then told changes had been told of when the last wait was over.
 	waited bool
@@ -45,12 +45,6 @@ func (l *tableLock) Unlock() {
 func (l *tableLock) waits(does func()) {
 	meanwhile(&l.state)(does)
 	l.waited, l.told = true, l.live.changes.Load()
-}
-
-// look has somebody look at the table, who acts no more than that.
-func (l *tableLock) look() (done func()) {
-	l.state.Lock()
-	return l.state.Unlock
 }
 
 // meanwhile lets others have a lock while its holder waits.
