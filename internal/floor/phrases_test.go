@@ -18,6 +18,7 @@ func TestPlayersSaySetPhrases(t *testing.T) {
 	l := f.Table("t1")
 	refusedWith(t, l.Say(ann, 1, "hello"), "you do not sit at seat 1")
 	must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
+	defer l.Watch(ann, make(chan struct{}, 1))() // who is away is not waited for
 	await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" })
 	before := l.Look(floor.Onlooker{}, nil).Seq
 	must(t, l.Say(ann, 1, "good_luck"))

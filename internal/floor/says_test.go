@@ -296,8 +296,8 @@ func TestLosingHandsAreCountedByTheDealer(t *testing.T) {
 			a = c.Act
 			break
 		}
-		if c.Begins {
-			t.Fatal("the round ends without a count")
+		if c.Begins { // the pot was shared, and no hand lost
+			must(t, l.Begin(ctx, "dee"))
 		}
 		for i := range players {
 			_, err := players[i].act(ctx, f, l)

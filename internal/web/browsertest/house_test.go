@@ -23,6 +23,7 @@ import (
 	"felt.example/felt/internal/floor/cardroom"
 	"felt.example/felt/internal/house"
 	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/published"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/web"
 	"felt.example/felt/money"
@@ -69,7 +70,9 @@ func openWith(t *testing.T, c floor.Config, at time.Time) *night {
 	n.floor, err = floor.Open(t.Context(), c)
 	must(t, err)
 	n.house = accounttest.At(t, n.floor, filepath.Join(t.TempDir(), "credentials.db"))
-	handler, err := web.New(n.floor, n.house, nil, web.Door{Limits: config.DefaultLimits}, nil)
+	book, err := pa.Clauses()
+	must(t, err)
+	handler, err := web.New(n.floor, n.house, published.Open(n.dir, book.Index), web.Door{Limits: config.DefaultLimits}, nil)
 	must(t, err)
 	s := httptest.NewServer(handler)
 	n.url, n.close = s.URL, func() { s.Close(); n.floor.Close(); _ = log.Close() }
