@@ -164,40 +164,39 @@ func (n *Node) owner(ctx context.Context, options ...clientv3.OpOption) (ownersh
 
 // learn takes note of who owns the log, as this node knows it.
 func (n *Node) learn(ctx context.Context) {
-	now, err := n.owner(ctx, clientv3.WithSerializable())
-	if err != nil {
-		return // it does not know more than before
+	if now, err := n.owner(ctx, clientv3.WithSerializable()); err == nil {
+		n.owns(now)
 	}
+}
+
+// owns takes note of an owner, unless a later one is known. What it returns ends when another node is known to own the log.
+func (n *Node) owns(of ownership) (lasts context.Context) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.owned != now {
-		n.owned = now
-		close(n.turned)
-		n.turned = make(chan struct{})
+	if of.fence > n.owned.fence {
+		if of.name != n.owned.name {
+			n.over()
+			n.lasts, n.over = context.WithCancel(context.Background())
+		}
+		n.owned = of
 	}
+	if of.name != n.owned.name {
+		ended, end := context.WithCancel(context.Background())
+		end()
+		return ended
+	}
+	return n.lasts
 }
 
 // asking is for how long an owner is asked: until Patience is over, or another node owns the log, for what one that stands still or is cut off
 // does not answer the next one knows.
 func (n *Node) asking(ctx context.Context, to ownership) (within context.Context, cancel context.CancelFunc) {
-	within, cancel = context.WithTimeout(ctx, n.Patience)
-	go func() {
-		for {
-			n.mu.Lock()
-			now, turned := n.owned, n.turned
-			n.mu.Unlock()
-			if now.fence > to.fence && now.name != to.name {
-				cancel()
-				return
-			}
-			select {
-			case <-within.Done():
-				return
-			case <-turned:
-			}
-		}
-	}()
-	return within, cancel
+	within, end := context.WithTimeout(ctx, n.Patience)
+	stop := context.AfterFunc(n.owns(to), end)
+	return within, func() {
+		stop()
+		end()
+	}
 }
 
 // leading is this node's lead, if it is the one that wrote a fence.

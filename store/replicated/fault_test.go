@@ -276,6 +276,74 @@ func TestPowerIsLostBeforeTheFirstStart(t *testing.T) {
 	c.same(t, 3)
 }
 
+// TestWhatWasNotSyncedComesBack: all nodes lose their power, and with it what their own logs had committed and not synced. The common log has it.
+func TestWhatWasNotSyncedComesBack(t *testing.T) {
+	names := []string{"a", "b", "c"}
+	c := newCluster(t, t.TempDir(), names...)
+	c.start(names...)
+	_, lead := c.lead()
+	mustAppend(t, lead, 0, 5)
+	c.same(t, 5)
+	for _, name := range names { // what is synced by now, at the least
+		for _, file := range []string{"felt.db", "felt.db-wal"} {
+			data, err := os.ReadFile(filepath.Join(c.dir, name, file))
+			if err == nil {
+				err = os.WriteFile(filepath.Join(c.dir, name+"-"+file), data, 0o600)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	mustAppend(t, lead, 5, 9)
+	c.same(t, 9)
+	c.stopAll()
+	for _, name := range names {
+		for _, file := range []string{"felt.db", "felt.db-wal"} {
+			if err := os.Rename(filepath.Join(c.dir, name+"-"+file), filepath.Join(c.dir, name, file)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		own, err := sqlite.Inspect(filepath.Join(c.dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at, err := own.Position(t.Context()); err != nil || at != 5 {
+			t.Fatalf("the log of node %s stands at %d, %v", name, at, err)
+		}
+		storetest.Close(t, own)
+	}
+	c.start(names...)
+	defer c.stopAll()
+	_, lead = c.lead()
+	mustAppend(t, lead, 9, 10)
+	c.same(t, 10)
+}
+
+// TestALogThatCannotBeSynced stops its node, with a sentence: what the node would say it has may not be on its disk.
+func TestALogThatCannotBeSynced(t *testing.T) {
+	c := newCluster(t, t.TempDir(), "a", "b", "c")
+	c.start("a", "b", "c")
+	defer c.stopAll()
+	owner, lead := c.lead()
+	mustAppend(t, lead, 0, 3)
+	c.same(t, 3)
+	for name, n := range c.nodes {
+		if name == owner.Name {
+			continue
+		}
+		if err := os.Remove(filepath.Join(c.dir, name, "felt.db-wal")); err != nil {
+			t.Fatal(err)
+		}
+		<-n.Failing()
+		if err := n.Failed(); !strings.Contains(err.Error(), "cannot be synced") {
+			t.Errorf("the node stopped because: %v", err)
+		}
+		break
+	}
+	mustAppend(t, lead, 3, 5)
+}
+
 // TestStranger: who has no certificate of the cluster's authority is told nothing, and gets into neither port.
 func TestStranger(t *testing.T) {
 	dir := t.TempDir()

@@ -69,18 +69,34 @@ func (n *Node) keepHouse(ctx context.Context) {
 			last = now
 		}
 		within, cancel := context.WithTimeout(ctx, n.Patience)
-		if err := errors.Join(n.tell(within), n.trim(within), n.makeSpace(within)); err != nil {
+		at, err := n.durable(within)
+		if err == nil {
+			err = errors.Join(n.tell(within, at), n.trim(within, at), n.makeSpace(within))
+		}
+		if err != nil {
 			n.To.Debug("the common log could not be kept small", "why", err)
 		}
 		cancel()
 	}
 }
 
+// durable is a position up to which this node's log is on its disk, and so need not be in the common log for this node.
+func (n *Node) durable(ctx context.Context) (at uint64, err error) {
+	if at, err = n.log.Position(ctx); err != nil {
+		return 0, err
+	}
+	if err := n.log.Sync(); err != nil {
+		n.fail(err)
+		return 0, err
+	}
+	n.synced.Store(at)
+	return at, nil
+}
+
 // tell writes the position at which this node's log stands.
-func (n *Node) tell(ctx context.Context) error {
-	at, err := n.log.Position(ctx)
-	if err != nil || at == n.said && at > 0 {
-		return err
+func (n *Node) tell(ctx context.Context, at uint64) error {
+	if at == n.said && at > 0 {
+		return nil
 	}
 	answer, err := n.client.Put(ctx, nodePrefix+n.Name, strconv.FormatUint(at, 10))
 	if err != nil {
@@ -93,14 +109,10 @@ func (n *Node) tell(ctx context.Context) error {
 
 // trim removes from the common log what all nodes have in their own, and etcd's history, if this node's etcd leads. It
 // need not own the log: while the alarm stands nobody can. What is removed is in the logs of a majority, and no
-// owner can change it.
-func (n *Node) trim(ctx context.Context) error {
+// owner can change it. Its own log is on its disk up to the position given.
+func (n *Node) trim(ctx context.Context, at uint64) error {
 	if n.etcd.Server.Leader() != n.etcd.Server.MemberID() {
 		return nil
-	}
-	at, err := n.log.Position(ctx)
-	if err != nil {
-		return err
 	}
 	used := n.inUse()
 	short := used > n.tight()

@@ -117,12 +117,14 @@ type Node struct {
 	yielding time.Time     // until then it does not take the lead
 	based    bool          // what it began with was compared
 	closing  bool
-	owned    ownership     // as this node knew it last
-	turned   chan struct{} // closed when owned is another
+	owned    ownership       // as this node knew it last
+	lasts    context.Context // ends when another node is known to own the log
+	over     context.CancelFunc
 
-	short atomic.Bool   // there was no room for an append
-	asks  atomic.Uint64 // how many appends of this node began, by way of Common
-	begun atomic.Int64  // the revision at which it first said where it stands: a greater one each time that it is started
+	short  atomic.Bool   // there was no room for an append
+	asks   atomic.Uint64 // how many appends of this node began, by way of Common
+	synced atomic.Uint64 // the position up to which its log is on its disk
+	begun  atomic.Int64  // the revision at which it first said where it stands: a greater one each time that it is started
 
 	// What keepHouse alone uses: the position that it told the others, up to where etcd was compacted, and since when
 	// the alarms of other nodes stand.
@@ -180,7 +182,7 @@ func Open(ctx context.Context, c Config) (_ *Node, err error) {
 	if c.To == nil {
 		c.To = slog.New(slog.DiscardHandler)
 	}
-	n := &Node{Config: c, leads: make(chan *Lead), failing: make(chan struct{}), turned: make(chan struct{}), seq: &sequencer{name: c.Name, patience: c.Patience}}
+	n := &Node{Config: c, leads: make(chan *Lead), failing: make(chan struct{}), over: func() {}, seq: &sequencer{name: c.Name, patience: c.Patience}}
 	if err := Admitted(c.Admission, c.Name); err != nil {
 		return nil, err
 	}

@@ -48,9 +48,7 @@ func (n *Node) Status(ctx context.Context) (Status, error) {
 	if err != nil {
 		return s, err
 	}
-	if at, err := n.log.Position(ctx); err == nil {
-		stands[n.Name] = at
-	}
+	stands[n.Name] = max(stands[n.Name], n.synced.Load())
 	for _, at := range stands {
 		s.Position = max(s.Position, at)
 	}

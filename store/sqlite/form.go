@@ -44,7 +44,7 @@ func Replace(ctx context.Context, dir, backup string) (err error) {
 		return err
 	} else if err == nil {
 		// What is ahead of the file that goes would be taken for a part of the one that comes.
-		db, err := connectWriter(dir)
+		db, err := connectWriter(dir, false)
 		if err != nil {
 			return err
 		}

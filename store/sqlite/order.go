@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	sqlite3 "modernc.org/sqlite/lib"
 
@@ -28,8 +30,24 @@ type Sequencer interface {
 	Missing(after uint64) ([]Placed, error)
 }
 
-// OpenOrdered is Open for a log whose appends are committed after a Sequencer has ordered them.
+// OpenOrdered is Open for a log whose appends are committed after a Sequencer has ordered them. What it has committed since it was last
+// synced it may lack when the machine has lost its power; then the common log has it.
 func OpenOrdered(dir string, by Sequencer) (*Log, error) { return open(dir, by) }
+
+// Sync makes durable what an ordered log has committed. After an error it is not known what of it is on the disk, and the log must be opened
+// again.
+func (l *Log) Sync() error {
+	for _, name := range []string{filepath.Join(l.dir, aheadFile), l.dir} { // closing these frees no lock of SQLite's
+		file, err := os.Open(name)
+		if err == nil {
+			err = errors.Join(file.Sync(), file.Close())
+		}
+		if err != nil {
+			return fmt.Errorf("the log in %s cannot be synced: %w", l.dir, err)
+		}
+	}
+	return nil
+}
 
 // DiffersError is the error of an entry that cannot follow on those of the log: the two logs are not the same.
 type DiffersError struct {

@@ -1,5 +1,5 @@
-// Package sqlite keeps an event log in one SQLite file: WAL, synchronous=FULL, one writer
-// that commits many appends at once, and readers on connections of their own.
+// Package sqlite keeps an event log in one SQLite file: WAL, synchronous=FULL (NORMAL where a Sequencer makes
+// entries durable), one writer that commits many appends at once, and readers on connections of their own.
 //
 // Open opens the log in a directory to append to it, which one process at a time can do. Inspect
 // opens one to be read, as often as one likes, and writes nothing. What can be done with either, and
@@ -142,7 +142,7 @@ func (l *Log) start() (w *writer, err error) {
 	if err := l.create(); err != nil {
 		return nil, err
 	}
-	if l.writer, err = connectWriter(l.dir); err != nil {
+	if l.writer, err = connectWriter(l.dir, l.order != nil); err != nil {
 		return nil, err
 	}
 	found, err := known(l.writer)
@@ -202,8 +202,13 @@ func (l *Log) create() (err error) {
 	return os.Rename(path, filepath.Join(l.dir, dataFile))
 }
 
-func connectWriter(dir string) (*sql.DB, error) {
-	return connect(dir, dataFile, 1, "_pragma=busy_timeout(500)", "_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)",
+// connectWriter connects the writer. What is ordered is durable before it is committed here, and need not be synced again; see Log.Sync.
+func connectWriter(dir string, ordered bool) (*sql.DB, error) {
+	synchronous := "_pragma=synchronous(FULL)"
+	if ordered {
+		synchronous = "_pragma=synchronous(NORMAL)"
+	}
+	return connect(dir, dataFile, 1, "_pragma=busy_timeout(500)", "_pragma=journal_mode(WAL)", synchronous,
 		"_pragma=cache_size(-65536)", "_pragma=wal_autocheckpoint(4000)") // in KiB; in pages
 }
 

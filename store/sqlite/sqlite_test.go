@@ -23,17 +23,19 @@ func TestLog(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, dir string) store.Log { return mustOpen(t, dir) })
 }
 
-// TestSettings: what durability rests on is set on the connection that writes (2 is FULL).
+// TestSettings: what durability rests on is set on the connection that writes (2 is FULL; 1 is NORMAL, where a Sequencer has what is appended).
 func TestSettings(t *testing.T) {
-	db, err := connectWriter(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "busy_timeout": "500"} {
-		var got string
-		if err := db.QueryRow("PRAGMA " + pragma).Scan(&got); err != nil || got != want {
-			t.Errorf("%s is %s, %v; want %s", pragma, got, err, want)
+	for ordered, synchronous := range map[bool]string{false: "2", true: "1"} {
+		db, err := connectWriter(t.TempDir(), ordered)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": synchronous, "busy_timeout": "500"} {
+			var got string
+			if err := db.QueryRow("PRAGMA " + pragma).Scan(&got); err != nil || got != want {
+				t.Errorf("%s is %s, %v; want %s", pragma, got, err, want)
+			}
 		}
 	}
 }
@@ -78,7 +80,7 @@ func TestOpenRefuses(t *testing.T) {
 	}
 	newer := t.TempDir()
 	fill(t, newer)
-	db, err := connectWriter(newer)
+	db, err := connectWriter(newer, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -328,7 +328,7 @@ func TestReorder(t *testing.T) {
 	storetest.Must(t, log, 1, spend)
 	storetest.Close(t, log)
 
-	db, err := connectWriter(dir)
+	db, err := connectWriter(dir, false)
 	if err != nil {
 		t.Fatal(err)
 	}
