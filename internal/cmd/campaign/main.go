@@ -3,7 +3,7 @@
 // Command campaign does to a floor on three machines what machines, disks and networks do to it, while guests play at every
 // game that the house banks, and at Poker, and then holds what they were told against what is so.
 //
-//	sudo go run ./internal/cmd/campaign --runs 50 --results campaign.jsonl
+//	sudo go run ./internal/cmd/campaign --runs 60 --results campaign.jsonl
 //
 // The machines are network namespaces of this one with a disk each, so it must be run by root, on Linux. A run has some
 // twenty faults, from a seed, and all checks after them: every command that was acknowledged had its effect once, nobody
@@ -260,12 +260,11 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 		}
 		return goOn(ctx, at)
 	}
-	may := p.may()
-	for range p.faults {
+	for i := range p.faults {
 		if err := errors.Join(s.well(ctx), come()); err != nil {
 			return r, err
 		}
-		f := may[random.IntN(len(may))]
+		f := p.kind(seed, i)
 		s.began = time.Now()
 		if err := s.happens(ctx, f); err != nil {
 			return r, fmt.Errorf("%s: %w", f.name, err)
@@ -329,6 +328,14 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 // may are the kinds of fault that may happen.
 func (p *plan) may() []fault {
 	return slices.DeleteFunc(slices.Clone(faults), func(f fault) bool { return !strings.Contains(f.name, p.only) })
+}
+
+// kind is the i-th fault of a run. Runs with seeds that follow on each other have all kinds as often, in an order of their own each time.
+func (p *plan) kind(seed uint64, i int) fault {
+	may := p.may()
+	kinds := uint64(len(may))
+	at := seed*uint64(p.faults) + uint64(i)
+	return may[rand.New(rand.NewPCG(at/kinds, 1)).Perm(len(may))[at%kinds]]
 }
 
 // happens has a fault happen and end.
