@@ -16,8 +16,8 @@ import (
 	"go.etcd.io/etcd/server/v3/etcdserver/api/membership"
 )
 
-// NodeStatus is where a node stood when it last said so: Position is how many entries its log has, Behind how many
-// fewer than the log that has the most.
+// NodeStatus is where a node stood when it last said so: Position is how many entries of its log are on its disk, Behind how many
+// fewer than of the log that has the most.
 type NodeStatus struct {
 	Name     string `json:"name"`
 	Address  string `json:"address"`

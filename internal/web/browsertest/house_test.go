@@ -58,6 +58,12 @@ func openAt(t *testing.T, tables []table.Config, pace floor.Pace, at time.Time) 
 	return openWith(t, floor.Config{Tables: tables, Meters: floor.DemonstrationMeters, Pace: pace}, at)
 }
 
+// openStanding opens one at which the result of a round stands until the test is over.
+func openStanding(t *testing.T) *night {
+	t.Helper()
+	return openAt(t, floor.Demonstration, floor.Pace{Wagers: time.Hour, Result: time.Hour}, time.Now())
+}
+
 // openWith opens one with other things of one's own.
 func openWith(t *testing.T, c floor.Config, at time.Time) *night {
 	t.Helper()

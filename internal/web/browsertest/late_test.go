@@ -268,7 +268,7 @@ func TestAnswersAreStatedOnThePage(t *testing.T) {
 // round would have asked for, and its correction waits for the pit manager.
 func TestAnswersAreStatedOfALastRound(t *testing.T) {
 	t.Parallel()
-	n := openWith(t, floor.Config{Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour}}, time.Now())
+	n := openStanding(t)
 	ann, _, err := n.floor.Join(t.Context(), "Ann")
 	must(t, err)
 	l, changes := n.floor.Table("heads-up-1"), make(chan struct{}, 1)

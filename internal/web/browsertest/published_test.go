@@ -6,9 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
-
-	"felt.example/felt/internal/floor"
 )
 
 // A page with sentences of its own under citations of the regulation.
@@ -81,7 +78,7 @@ const ofTerms = `§ 678a.11. What a test says of a round.
 // points at, by mouse or keyboard, lights on the felt; what is pressed stays lit; and the sheet shows the cards themselves.
 func TestTermsLightTheFelt(t *testing.T) {
 	t.Parallel()
-	s := openWith(t, floor.Config{Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour}}, time.Now()) // else the cards are gone before all was pointed at
+	s := openStanding(t) // else the cards are gone before all was pointed at
 	s.imports(ofTerms)
 	v := s.visit(t, 1440, 900)
 	v.join("Ann").sit("flush-1", 3).wager("ante").button("Deal me in").until(asked)
