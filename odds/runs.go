@@ -133,7 +133,25 @@ type term struct {
 func (r *Runs) terms(n float64, least, period int64) []term {
 	terms := []term{{constant: true, re: 1}}
 	shift := n*r.mean - float64(least)
+	turning, turns := make([]complex128, len(r.nets)), make([]complex128, len(r.nets))
+	for i, net := range r.nets {
+		turns[i] = turned(net, 1, period)
+	}
+	weak := math.Exp(2 * (beyond - 1) / n) // the square of a sum far too weak, seen without a sine
 	for k := int64(1); 2*k <= period; k++ {
+		if k%afresh == 1 {
+			for i, net := range r.nets {
+				turning[i] = complex(r.chances[i], 0) * turned(net, k, period)
+			}
+		}
+		var sum complex128
+		for i, z := range turning {
+			sum += z
+			turning[i] = z * turns[i]
+		}
+		if real(sum)*real(sum)+imag(sum)*imag(sum) < weak {
+			continue
+		}
 		angle := 2 * math.Pi * float64(k) / float64(period)
 		short, im := 0.0, 0.0 // the real part falls short of 1
 		for i, net := range r.nets {
@@ -157,6 +175,16 @@ func (r *Runs) terms(n float64, least, period int64) []term {
 		terms = append(terms, t)
 	}
 	return terms
+}
+
+// afresh is after how many frequencies what turns from one to the next is computed afresh: until then it
+// is right to a part in 10^12.
+const afresh = 1024
+
+// turned is a result's part of the frequency k, on the unit circle.
+func turned(net, k, period int64) complex128 {
+	im, re := math.Sincos(2 * math.Pi * float64(k*net%period) / float64(period))
+	return complex(re, im)
 }
 
 // chance is how likely one of the first results is.
