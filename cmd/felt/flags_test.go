@@ -117,8 +117,9 @@ func TestOddsFlags(t *testing.T) {
 	crazy, stud := own("[super_bonus]\n\"four aces\" = \"100 to 1\"\n"), own("[ante]\n\"royal flush\" = \"400 to 1\"\n")
 	reading, minimum := file(`{"readings":{"a_2_3_4":"lowest"}}`), file(`{"minimum":"25.00"}`)
 	matrix(t, oddsCommand(), []string{"no-cache"}, []asked{
-		{"crazy-4-poker", values("wager", "queens_up", "rules", reading), nil},
-		{"crazy-4-poker --wager base", values("paytable", crazy, "rules", reading), nil},
+		// A team of six: of four it has the dealer's hands listed from ten cards more.
+		{"crazy-4-poker", values("wager", "queens_up", "rules", reading, "team", "6"), nil},
+		{"crazy-4-poker --wager base", values("paytable", crazy, "rules", reading, "team", "6"), nil},
 		{"crazy-4-poker --wager queens_up", values("rules", file(`{"paytables":{"queens_up":"A"}}`)), nil},
 		{"mississippi-stud --wager progressive --rules=" + file(`{"progressive_reset":"5000.00"}`),
 			values("paytable", own(`"royal flush" = "90% of meter"`), "rules", file(`{"progressive_reset":"6000.00"}`)), nil},
