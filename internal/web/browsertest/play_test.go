@@ -226,6 +226,29 @@ func TestEachMultipleIsAButton(t *testing.T) {
 }
 
 // TestRefusedChipsComeBack with the reason: nothing of them counts as wagered.
+// TestAClockIsDrawnInSteps: a page on which a clock runs draws nothing between its steps, which are finer than can be seen:
+// else every page at a table that waits would be drawn sixty times a second.
+func TestAClockIsDrawnInSteps(t *testing.T) {
+	t.Parallel()
+	v := open(t).visit(t, 1280, 900).join("Ann").sit("flush-1", 2).wager("ante").button("Deal me in").until(`document.querySelector(".countdown")`)
+	const ring = `document.querySelector(".countdown-left").getAttribute("stroke-dasharray")`
+	seen := await[struct{ Steps, Moving int }](v, `new Promise((done) => {
+		let steps = 0, moving = 0, frames = 0, last = `+ring+`;
+		const look = () => {
+			const now = `+ring+`;
+			if (now !== last) steps++;
+			last = now;
+			moving += document.getAnimations().filter((a) => a.effect.target.closest(".countdown")).length;
+			if (++frames < 120) requestAnimationFrame(look);
+			else done({ steps, moving });
+		};
+		look();
+	})`)
+	if seen.Steps == 0 || seen.Moving > 0 {
+		t.Errorf("in 120 frames the clock went on %d times, and moved in %d frames", seen.Steps, seen.Moving)
+	}
+}
+
 func TestRefusedChipsComeBack(t *testing.T) {
 	t.Parallel()
 	v := open(t).visit(t, 1440, 900).join("Ann").sit("flush-1", 3)
