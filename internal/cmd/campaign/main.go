@@ -10,7 +10,8 @@
 // saw what was later not so or a card that was not his to see, each guest has the money that his rounds come to, the answers
 // of all guests are linearizable (Porcupine), the logs of all nodes are equal, and each verifies: chips are conserved and every
 // round deals again to the same end. A run that is among the results
-// already is not made again.
+// already is not made again. With --at-once 2 two runs are made side by side, each on machines of its own; what one takes of
+// the processor lengthens the other's pauses.
 package main
 
 import (
@@ -28,6 +29,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"text/tabwriter"
@@ -44,6 +46,7 @@ const poker = "holdem-1"
 
 type plan struct {
 	runs, faults int
+	atOnce       int
 	seed         uint64
 	results      string
 	before       string
@@ -54,20 +57,25 @@ func main() {
 	var p plan
 	flag.IntVar(&p.runs, "runs", 1, "how many runs")
 	flag.IntVar(&p.faults, "faults", 20, "how many faults in a run")
+	flag.IntVar(&p.atOnce, "at-once", 1, "how many runs are made side by side")
 	flag.Uint64Var(&p.seed, "seed", 1, "the seed of the first run; the others have those after it")
 	flag.StringVar(&p.results, "results", "", "the file to which each run is appended, as a line of JSON; runs that it has are not made again")
 	flag.StringVar(&p.before, "before", "", "another build of felt, between which and this one nodes are upgraded and gone back; without it they are only closed and started")
 	flag.StringVar(&p.only, "only", "", "the kinds of fault whose name has these words; all without it")
 	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	share, inside := os.LookupEnv(inNetwork)
 	var err error
-	if len(p.may()) == 0 {
+	switch {
+	case len(p.may()) == 0:
 		err = fmt.Errorf("--only: no kind of fault has the words %q in its name, such as %q", p.only, faults[0].name)
-	} else if os.Getenv(inNetwork) == "" {
-		err = apart()
-	} else {
-		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-		defer stop()
-		err = p.run(ctx, os.Stdout)
+	case p.atOnce < 1:
+		err = fmt.Errorf("--at-once: %d: it takes one at least", p.atOnce)
+	case inside:
+		err = p.run(ctx, share, os.Stdout)
+	default:
+		err = p.apart(os.Stdout)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "campaign:", err)
@@ -97,8 +105,32 @@ type done struct {
 	Pause float64 `json:"pause_seconds"`
 }
 
-// run makes the runs that are not among the results, and tells what all came to.
-func (p *plan) run(ctx context.Context, out io.Writer) (err error) {
+// apart has the runs made that are not among the results, in as many processes as are made at once, and tells what all came to.
+func (p *plan) apart(out io.Writer) (err error) {
+	if p.results == "" {
+		dir, failed := os.MkdirTemp("", "felt-campaign-")
+		if failed != nil {
+			return failed
+		}
+		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+		p.results = filepath.Join(dir, "results")
+	}
+	failed := make([]error, p.atOnce)
+	var all sync.WaitGroup
+	for i := range failed {
+		all.Go(func() { failed[i] = again(inNetwork+"="+strconv.Itoa(i), "--results", p.results) })
+	}
+	all.Wait()
+	results, err := earlier(p.results)
+	return errors.Join(append(failed, err, tell(out, results))...)
+}
+
+// run makes every run of a share that is not among the results.
+func (p *plan) run(ctx context.Context, share string, out io.Writer) (err error) {
+	first, err := strconv.ParseUint(share, 10, 64)
+	if err != nil {
+		return err
+	}
 	dir, err := os.MkdirTemp("", "felt-campaign-")
 	if err != nil {
 		return err
@@ -122,7 +154,7 @@ func (p *plan) run(ctx context.Context, out io.Writer) (err error) {
 		return err
 	}
 	var failed []error
-	for seed := p.seed; seed < p.seed+uint64(p.runs) && ctx.Err() == nil; seed++ {
+	for seed := p.seed + first; seed < p.seed+uint64(p.runs) && ctx.Err() == nil; seed += uint64(p.atOnce) {
 		if slices.ContainsFunc(all, func(r result) bool { return r.Seed == seed }) {
 			continue
 		}
@@ -132,7 +164,6 @@ func (p *plan) run(ctx context.Context, out io.Writer) (err error) {
 			fmt.Fprintln(out, failed[len(failed)-1])
 			continue
 		}
-		all = append(all, r)
 		if err := keep(p.results, r); err != nil {
 			return err
 		}
@@ -141,13 +172,13 @@ func (p *plan) run(ctx context.Context, out io.Writer) (err error) {
 			failed = append(failed, fmt.Errorf("the run of seed %d: %s", seed, wrong))
 		}
 	}
-	return errors.Join(append(failed, tell(out, all))...)
+	return errors.Join(failed...)
 }
 
 // earlier are the runs that a file has.
 func earlier(file string) (all []result, err error) {
 	data, err := os.ReadFile(file)
-	if file == "" || errors.Is(err, os.ErrNotExist) {
+	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}
 	for lines := json.NewDecoder(bytes.NewReader(data)); err == nil && lines.More(); {
@@ -161,9 +192,6 @@ func earlier(file string) (all []result, err error) {
 }
 
 func keep(file string, r result) error {
-	if file == "" {
-		return nil
-	}
 	line, err := json.Marshal(r)
 	if err != nil {
 		return err

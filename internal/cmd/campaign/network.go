@@ -18,18 +18,18 @@ import (
 	"felt.example/felt/internal/trial"
 )
 
-// inNetwork is set in the environment of the program that runs in a network and with mounts of its own.
+// inNetwork is set in the environment of the program that runs in a network and with mounts of its own, to its share of the runs.
 const inNetwork = "FELT_CAMPAIGN_NETWORK"
 
-// apart runs this program again, as it was called, in a network and with mounts of its own, so that whatever it makes
-// there is gone with it.
-func apart() error {
+// again runs this program again, as it was called and with more arguments, in a network and with mounts of its own, so that
+// whatever it makes there is gone with it.
+func again(variable string, more ...string) error {
 	own, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	c := exec.Command(own, os.Args[1:]...)
-	c.Env = append(os.Environ(), inNetwork+"=1")
+	c := exec.Command(own, slices.Concat(os.Args[1:], more)...)
+	c.Env = append(os.Environ(), variable)
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	c.SysProcAttr = &syscall.SysProcAttr{Unshareflags: syscall.CLONE_NEWNET | syscall.CLONE_NEWNS, Pdeathsig: syscall.SIGKILL}
 	return c.Run()
