@@ -502,12 +502,12 @@ func (p *Player) Account(ctx context.Context, node int) (a Account, err error) {
 	return a, nil
 }
 
-// patiently asks again, once a second, what is refused because too much is asked.
+// patiently asks again, once a second, what is refused because too much is asked, or because the floor is paused.
 func patiently[Answer any](ctx context.Context, ask func() (Answer, error)) (Answer, error) {
 	for again := rate.NewLimiter(1, 1); ; {
 		answer, err := ask()
 		var refused *client.Problem
-		if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests {
+		if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests && refused.Status != http.StatusServiceUnavailable {
 			return answer, err
 		}
 		if err := again.Wait(ctx); err != nil {

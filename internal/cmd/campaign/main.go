@@ -274,6 +274,7 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 	seats := append(slices.Clone(tables), poker, poker)
 	at := make([]*trial.Player, len(seats))
 	come := func() error { // to each table where nobody plays, or somebody has lost his money
+		before := len(guests)
 		for i, table := range seats {
 			if at[i] != nil && !at[i].Left() {
 				continue
@@ -286,7 +287,7 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 			guests, at[i] = append(guests, g), g
 			all.Go(func() { g.Play(playing) })
 		}
-		return goOn(ctx, at)
+		return goOn(ctx, guests[before:])
 	}
 	for i := range p.faults {
 		if err := errors.Join(s.well(ctx), come()); err != nil {
@@ -407,10 +408,12 @@ func (s *site) well(ctx context.Context) error {
 func goOn(ctx context.Context, guests []*trial.Player) error {
 	within, enough := context.WithTimeout(ctx, patience)
 	defer enough()
-	asks := trial.Asks()
-	for _, g := range guests {
-		before, _ := g.Seen()
-		for now := before; now < before+2 && !g.Left(); now, _ = g.Seen() {
+	asks, before := trial.Asks(), make([]int, len(guests))
+	for i, g := range guests {
+		before[i], _ = g.Seen()
+	}
+	for i, g := range guests {
+		for now := before[i]; now < before[i]+2 && !g.Left(); now, _ = g.Seen() {
 			if err := asks.Wait(within); err != nil {
 				view, _ := json.Marshal(g.View())
 				return fmt.Errorf("%s does not go on: %w; he sees %s", g.Name(), err, view)
