@@ -31,11 +31,21 @@ type site struct {
 	programs []string
 }
 
+// loss is what a fault takes from the floor.
+type loss int
+
+// A fault takes nothing, or a node that only follows; or the lead, so that tables pause until another node has it; or so much that nothing is
+// accepted until some of it is back.
+const (
+	nothing loss = iota
+	lead
+	quorum
+)
+
 // fault is a kind of what goes wrong.
 type fault struct {
-	name string
-	// stops: the node that has the floor open is lost, so that its tables pause.
-	stops bool
+	name  string
+	loses loss
 	does  func(*site) error
 	// ends, after a while, what goes on until then; nil: nothing does.
 	ends func(*site) error
@@ -48,7 +58,7 @@ type way struct{ from, to string }
 
 // late is a fault by which whatever is sent on some ways goes through a line of its own for a while.
 func late(name string, draw func(*rand.Rand) line, ways func(*site) []way) fault {
-	return fault{name: name, long: 8 * time.Second,
+	return fault{name: name, long: 6 * time.Second,
 		does: func(s *site) (err error) {
 			for _, w := range ways(s) {
 				err = errors.Join(err, s.net.delay(w.from, w.to, draw(s.random)))
@@ -72,7 +82,7 @@ func far(random *rand.Rand) line {
 func narrow(random *rand.Rand) line { return line{rate: (64 + random.IntN(193)) << 10} }
 
 // lost is a fault by which whatever is sent on some ways is lost for a while.
-func lost(name string, stops bool, long time.Duration, ways func(*site) []way) fault {
+func lost(name string, loses loss, long time.Duration, ways func(*site) []way) fault {
 	each := func(does func(n *network, from, to string) error) func(*site) error {
 		return func(s *site) (err error) {
 			for _, w := range ways(s) {
@@ -81,7 +91,7 @@ func lost(name string, stops bool, long time.Duration, ways func(*site) []way) f
 			return err
 		}
 	}
-	return fault{name, stops, each((*network).lose), each((*network).heal), long}
+	return fault{name, loses, each((*network).lose), each((*network).heal), long}
 }
 
 // sends are the ways from the leading node to the others, and hears those back.
@@ -95,22 +105,22 @@ func (s *site) all() []way {
 
 // faults are all kinds. A node that ended is started again when the fault is over.
 var faults = []fault{
-	{name: "the leading node is killed", stops: true, does: func(s *site) error { return s.Kill(s.leader) }},
+	{name: "the leading node is killed", loses: lead, does: func(s *site) error { return s.Kill(s.leader) }},
 	{name: "a following node is killed", does: func(s *site) error { return s.Kill(s.follower) }, ends: none, long: 2 * time.Second},
-	{name: "two nodes are killed at once", stops: true, does: func(s *site) error { return errors.Join(s.Kill(s.leader), s.Kill(s.follower)) }, ends: none, long: 2 * time.Second},
-	{name: "the leading node stands still", stops: true, long: 8 * time.Second,
+	{name: "two nodes are killed at once", loses: quorum, does: func(s *site) error { return errors.Join(s.Kill(s.leader), s.Kill(s.follower)) }, ends: none, long: 2 * time.Second},
+	{name: "the leading node stands still", loses: lead, long: 6 * time.Second,
 		does: func(s *site) error { return s.Signal(s.leader, syscall.SIGSTOP) }, ends: func(s *site) error { return s.Signal(s.leader, syscall.SIGCONT) }},
-	{name: "a following node stands still", long: 8 * time.Second,
+	{name: "a following node stands still", long: 6 * time.Second,
 		does: func(s *site) error { return s.Signal(s.follower, syscall.SIGSTOP) }, ends: func(s *site) error { return s.Signal(s.follower, syscall.SIGCONT) }},
-	{name: "the leading node is cut off from everybody", stops: true, long: 8 * time.Second,
+	{name: "the leading node is cut off from everybody", loses: lead, long: 6 * time.Second,
 		does: func(s *site) error { return s.net.unplug(s.leader) }, ends: func(s *site) error { return s.net.plug(s.leader) }},
-	lost("the leading node is cut off from the other nodes", true, 8*time.Second, func(s *site) []way { return append(s.sends(), s.hears()...) }),
-	lost("a following node is cut off from the leading one", false, 8*time.Second, func(s *site) []way {
+	lost("the leading node is cut off from the other nodes", lead, 6*time.Second, func(s *site) []way { return append(s.sends(), s.hears()...) }),
+	lost("a following node is cut off from the leading one", nothing, 6*time.Second, func(s *site) []way {
 		return []way{{s.leader, s.follower}, {s.follower, s.leader}}
 	}),
-	lost("what the leading node sends to the others is lost", true, 8*time.Second, (*site).sends),
-	lost("what the others send to the leading node is lost", true, 8*time.Second, (*site).hears),
-	lost("all nodes are cut off from each other", true, 5*time.Second, (*site).all),
+	lost("what the leading node sends to the others is lost", lead, 6*time.Second, (*site).sends),
+	lost("what the others send to the leading node is lost", lead, 6*time.Second, (*site).hears),
+	lost("all nodes are cut off from each other", quorum, 5*time.Second, (*site).all),
 	late("what the leading node sends to the others comes late", far, (*site).sends),
 	late("what the others send to the leading node comes late", far, (*site).hears),
 	late("all that the nodes send to each other comes late", far, (*site).all),
@@ -119,29 +129,29 @@ var faults = []fault{
 		does: func(s *site) error { return s.net.fill(s.leader) }, ends: func(s *site) error { return s.net.empty(s.leader) }},
 	{name: "the disk of a following node is full", long: 5 * time.Second,
 		does: func(s *site) error { return s.net.fill(s.follower) }, ends: func(s *site) error { return s.net.empty(s.follower) }},
-	{name: "the leading node loses its power", stops: true, does: func(s *site) error { return s.darken(s.leader) }, ends: none, long: 2 * time.Second},
+	{name: "the leading node loses its power", loses: lead, does: func(s *site) error { return s.darken(s.leader) }, ends: none, long: 2 * time.Second},
 	{name: "a following node loses its power", does: func(s *site) error { return s.darken(s.follower) }, ends: none, long: 2 * time.Second},
-	{name: "all nodes lose their power at once", stops: true, does: func(s *site) error { return s.darken(trial.Names...) }, ends: none, long: 2 * time.Second},
-	{name: "the disk of the leading node fails", stops: true, long: 5 * time.Second,
+	{name: "all nodes lose their power at once", loses: quorum, does: func(s *site) error { return s.darken(trial.Names...) }, ends: none, long: 2 * time.Second},
+	{name: "the disk of the leading node fails", loses: lead, long: 5 * time.Second,
 		does: func(s *site) error { return s.net.fail(s.leader) }, ends: func(s *site) error { return s.mend(s.leader) }},
 	{name: "the disk of a following node fails", long: 5 * time.Second,
 		does: func(s *site) error { return s.net.fail(s.follower) }, ends: func(s *site) error { return s.mend(s.follower) }},
-	{name: "the disk of the leading node stands still", stops: true, long: 8 * time.Second,
+	{name: "the disk of the leading node stands still", loses: lead, long: 6 * time.Second,
 		does: func(s *site) error { return s.net.stall(s.leader) }, ends: func(s *site) error { return s.net.flow(s.leader) }},
-	{name: "the disk of a following node stands still", long: 8 * time.Second,
+	{name: "the disk of a following node stands still", long: 6 * time.Second,
 		does: func(s *site) error { return s.net.stall(s.follower) }, ends: func(s *site) error { return s.net.flow(s.follower) }},
 	{name: "the disk of the leading node is slow", does: func(s *site) error { return s.slow(s.leader) }},
 	{name: "the disk of a following node is slow", does: func(s *site) error { return s.slow(s.follower) }},
 	{name: "a following node is replaced and killed while it takes a copy", does: func(s *site) error { return s.copying(s.follower) }, ends: none, long: 2 * time.Second},
-	{name: "the leading node is killed while another takes a copy", stops: true, does: func(s *site) error { return s.copying(s.leader) }, ends: none, long: 2 * time.Second},
-	{name: "the leading node is killed while the common log is compacted", stops: true, does: func(s *site) error { return s.house(compacts, false) }},
+	{name: "the leading node is killed while another takes a copy", loses: quorum, does: func(s *site) error { return s.copying(s.leader) }, ends: none, long: 2 * time.Second},
+	{name: "the leading node is killed while the common log is compacted", loses: lead, does: func(s *site) error { return s.house(compacts, false) }},
 	{name: "a following node is killed while the common log is compacted", does: func(s *site) error { return s.house(compacts, true) }, ends: none, long: 2 * time.Second},
-	{name: "the leading node is killed while entries are removed from the common log", stops: true, does: func(s *site) error { return s.house(removes, false) }},
+	{name: "the leading node is killed while entries are removed from the common log", loses: lead, does: func(s *site) error { return s.house(removes, false) }},
 	{name: "a following node is killed while entries are removed from the common log", does: func(s *site) error { return s.house(removes, true) }, ends: none, long: 2 * time.Second},
 	{name: "the disk of a following node lied", does: func(s *site) error { return s.lies(s.follower) }},
 	{name: "a following node is replaced", does: func(s *site) error { return s.replace(s.follower) }},
-	{name: "the leading node is replaced", stops: true, does: func(s *site) error { return s.replace(s.leader) }},
-	{name: "the leading node is killed, and comes back with another clock", stops: true, does: func(s *site) error { return s.shift(s.leader) }},
+	{name: "the leading node is replaced", loses: lead, does: func(s *site) error { return s.replace(s.leader) }},
+	{name: "the leading node is killed, and comes back with another clock", loses: lead, does: func(s *site) error { return s.shift(s.leader) }},
 	{name: "a following node is killed, and comes back with another clock", does: func(s *site) error { return s.shift(s.follower) }, ends: none, long: 2 * time.Second},
 	{name: "a following node is upgraded, or gone back", does: func(s *site) error { return s.upgrade(s.follower) }},
 	{name: "the leading node is upgraded, or gone back", does: func(s *site) error { return s.upgrade(s.leader) }},

@@ -69,7 +69,7 @@ func (e *ear) hears(what string) (next <-chan string, before bool) {
 // enough. Then a node that has not compacted it yet does so when it has begun to lead: so the lead is handed on each turn.
 const (
 	mostHouse = 15 * time.Minute
-	turn      = 20 * time.Second
+	turn      = 2 * time.Second
 )
 
 // house waits until the leading node keeps the common log small in some way, and kills it, or one that follows, while that is under way.

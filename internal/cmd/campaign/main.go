@@ -227,14 +227,18 @@ func tell(out io.Writer, all []result) error {
 			fmt.Fprintf(t, "%s\t%d\t%.2f\t%.2f\t%.2f\n", name, len(of), of[len(of)/2], of[len(of)*99/100], of[len(of)-1])
 		}
 	}
-	var stopped []float64
+	var one, more []float64
 	for _, f := range faults {
 		line(f.name, pauses[f.name])
-		if f.stops {
-			stopped = append(stopped, pauses[f.name]...)
+		switch f.loses {
+		case lead:
+			one = append(one, pauses[f.name]...)
+		case quorum:
+			more = append(more, pauses[f.name]...)
 		}
 	}
-	line("all that lose the leading node", stopped)
+	line("all that lose the leading node, and no other", one)
+	line("all that lose more than half of the nodes", more)
 	fmt.Fprintf(t, "%d commands acknowledged in %d rounds: %d lost, %d doubled, %d sentences of what is wrong; %d answers put to Porcupine; %d times a node that did not know yet that another led showed a guest less than he had seen\n", sum.Commands, sum.Rounds, sum.Lost, sum.Doubled, len(sum.Wrong), sum.Answers, sum.Older)
 	return t.Flush()
 }
@@ -257,7 +261,7 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 		}
 	}()
 	hears := newEar(said)
-	nodes, err := trial.Start(trial.Config{Program: programs[0], Pace: "fast", Args: []string{"--log", "debug"}, Says: hears, Machine: net.machine, Admit: trial.AdmitsBy(ctx, programs[0])})
+	nodes, err := trial.Start(trial.Config{Program: programs[0], Pace: "fast", Args: []string{"--log", "debug", "--history-rate", "1000"}, Says: hears, Machine: net.machine, Admit: trial.AdmitsBy(ctx, programs[0])})
 	if err != nil {
 		return r, err
 	}
@@ -319,12 +323,17 @@ func (p *plan) once(ctx context.Context, seed uint64, net *network, programs []s
 	}
 	stop()
 	all.Wait()
+	accounts, failed := make([]trial.Account, len(guests)), make([]error, len(guests))
+	for i, g := range guests {
+		all.Go(func() { accounts[i], failed[i] = g.Account(ctx, 0) })
+	}
+	all.Wait()
+	if err := errors.Join(failed...); err != nil {
+		return r, err
+	}
 	var answers []trial.Answer
-	for _, g := range guests {
-		a, err := g.Account(ctx, 0)
-		if err != nil {
-			return r, err
-		}
+	for i, g := range guests {
+		a := accounts[i]
 		commands, _ := g.Seen()
 		r.Commands += commands
 		answers = append(answers, g.Answers()...)
@@ -369,7 +378,7 @@ func (p *plan) kind(seed uint64, i int) fault {
 
 // happens has a fault happen and end.
 func (s *site) happens(ctx context.Context, f fault) error {
-	after(ctx, time.Duration(s.random.Int64N(int64(2*time.Second))))
+	after(ctx, time.Duration(s.random.Int64N(int64(time.Second))))
 	if err := f.does(s); err != nil || f.ends == nil {
 		return err
 	}
@@ -449,16 +458,19 @@ func (s *site) same(ctx context.Context, r *result) error {
 		}
 		dirs = append(dirs, s.Data(name))
 	}
+	wrong := make([]string, len(dirs))
+	var verified sync.WaitGroup
+	for i, name := range trial.Names {
+		verified.Go(func() {
+			text, err := exec.CommandContext(ctx, s.Program, "verify", dirs[i], "--key", filepath.Join(s.Admission(name), "floor.key")).CombinedOutput()
+			if err != nil {
+				wrong[i] = fmt.Sprintf("the log of node %s does not verify: %s", name, cmp.Or(string(text), err.Error()))
+			}
+		})
+	}
 	differences, err := trial.Compare(ctx, dirs...)
-	if err != nil {
-		return err
-	}
+	verified.Wait()
 	r.Wrong = append(r.Wrong, differences...)
-	for _, name := range trial.Names {
-		text, err := exec.CommandContext(ctx, s.Program, "verify", s.Data(name), "--key", filepath.Join(s.Admission(name), "floor.key")).CombinedOutput()
-		if err != nil {
-			r.Wrong = append(r.Wrong, fmt.Sprintf("the log of node %s does not verify: %s", name, cmp.Or(string(text), err.Error())))
-		}
-	}
-	return nil
+	r.Wrong = append(r.Wrong, slices.DeleteFunc(wrong, func(sentence string) bool { return sentence == "" })...)
+	return err
 }
