@@ -491,7 +491,6 @@ func (n *Node) View(ctx context.Context) (v observe.NodeView) {
 	switch {
 	case floor == nil && owner != "":
 		v.Says = fmt.Sprintf("node %s reads its log to open the floor, which node %s leads", n.Name, owner)
-		v.Led = owner != n.Name
 		return v
 	case floor == nil:
 	case leads:

@@ -47,7 +47,7 @@ type Observer struct {
 
 // NodeView is what a node of a cluster is now.
 type NodeView struct {
-	// Leads: this node leads the floor. Led: it does, or knows which one does. Tables is at how many it deals.
+	// Leads: this node leads the floor. Led: it does, or has it open and knows which one does. Tables is at how many it deals.
 	Leads, Led bool
 	Tables     int
 	// Position is the number of entries of this node's log.
@@ -345,7 +345,7 @@ func (t *taken) Close() error {
 func (a *response) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
 // Handle adds /healthz, which answers while the program runs, /readyz, which answers while the
-// log takes what happens, or a node reaches the one whose log does, and /metrics.
+// log takes what happens, or a node has the floor open that another leads, and /metrics.
 func (o *Observer) Handle(mux *http.ServeMux) {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "the program runs") })
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {

@@ -51,11 +51,6 @@ func (n *Node) keepHouse(ctx context.Context) {
 	again := time.NewTicker(heartbeat * time.Millisecond)
 	defer again.Stop()
 	var last time.Time
-	select {
-	case <-n.etcd.Server.ReadyNotify():
-	case <-ctx.Done():
-		return
-	}
 	for {
 		select {
 		case <-ctx.Done():
@@ -68,7 +63,11 @@ func (n *Node) keepHouse(ctx context.Context) {
 			}
 			last = now
 		}
-		within, cancel := context.WithTimeout(ctx, n.Patience)
+		patience := n.Patience
+		if n.begun.Load() == 0 { // it appends nothing before
+			patience = min(patience, 2*election*time.Millisecond)
+		}
+		within, cancel := context.WithTimeout(ctx, patience)
 		at, err := n.durable(within)
 		if err == nil {
 			err = errors.Join(n.tell(within, at), n.trim(within, at), n.makeSpace(within))
