@@ -126,9 +126,14 @@ func (m *machines) stop(name string) {
 	}
 }
 
-// state is what a node says of itself.
+// state is how a node is. One that is ready has the floor open.
 func (m *machines) state(name string) trial.State {
-	return trial.Ask(m.t.Context(), name, m.at[name])
+	m.t.Helper()
+	s := trial.Ask(m.t.Context(), name, m.at[name])
+	if s.Ready && !strings.Contains(s.Says, "deals at") {
+		m.t.Errorf("node %s is ready and says %q", name, s.Says)
+	}
+	return s
 }
 
 // until asks until something is so.

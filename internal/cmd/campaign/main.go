@@ -227,18 +227,13 @@ func tell(out io.Writer, all []result) error {
 			fmt.Fprintf(t, "%s\t%d\t%.2f\t%.2f\t%.2f\n", name, len(of), of[len(of)/2], of[len(of)*99/100], of[len(of)-1])
 		}
 	}
-	var one, more []float64
+	by := map[loss][]float64{}
 	for _, f := range faults {
 		line(f.name, pauses[f.name])
-		switch f.loses {
-		case lead:
-			one = append(one, pauses[f.name]...)
-		case quorum:
-			more = append(more, pauses[f.name]...)
-		}
+		by[f.loses] = append(by[f.loses], pauses[f.name]...)
 	}
-	line("all that lose the leading node, and no other", one)
-	line("all that lose more than half of the nodes", more)
+	line("all that lose the leading node, and no other", by[lead])
+	line("all that lose more than half of the nodes", by[quorum])
 	fmt.Fprintf(t, "%d commands acknowledged in %d rounds: %d lost, %d doubled, %d sentences of what is wrong; %d answers put to Porcupine; %d times a node that did not know yet that another led showed a guest less than he had seen\n", sum.Commands, sum.Rounds, sum.Lost, sum.Doubled, len(sum.Wrong), sum.Answers, sum.Older)
 	return t.Flush()
 }
