@@ -8,6 +8,7 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -35,12 +36,21 @@ const (
 // hashing is the cost of a password's hash: the second choice of RFC 9106.
 var hashing = &argon2id.Params{Memory: 64 * 1024, Iterations: 3, Parallelism: 4, SaltLength: 16, KeyLength: 32}
 
+// noHash is written as the hash of a password, and is that of none: who opens the accounts does not wait until one is computed.
+func noHash() string {
+	salt, key := make([]byte, hashing.SaltLength), make([]byte, hashing.KeyLength)
+	_, _ = rand.Read(salt) // which never fails
+	_, _ = rand.Read(key)
+	written := base64.RawStdEncoding.EncodeToString
+	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", hashing.Memory, hashing.Iterations, hashing.Parallelism, written(salt), written(key))
+}
+
 // House is the accounts of a floor with their secrets.
 type House struct {
 	known
 	secrets credential.Store
 	hashes  chan struct{}       // has room for those that are computed at a time
-	nobody  string              // the hash of no password, so that an unknown name takes as long as a known one
+	nobody  string              // as noHash; an unknown name takes as long as a known one
 	pending map[string]*pending // by the digests of their tokens; guarded by mu
 	tries   tries
 }
@@ -56,12 +66,8 @@ type known struct {
 // Open takes up the accounts of a floor. Secrets that the log does not name are forgotten: they were
 // about to be given when the floor was killed, or were taken.
 func Open(ctx context.Context, f *floor.Floor, secrets credential.Store, lives Lives) (*House, error) {
-	nobody, err := argon2id.CreateHash(rand.Text(), hashing)
-	if err != nil {
-		return nil, err
-	}
 	h := &House{
-		known: known{floor: f, lives: lives, sessions: map[string]*Session{}}, secrets: secrets, nobody: nobody,
+		known: known{floor: f, lives: lives, sessions: map[string]*Session{}}, secrets: secrets, nobody: noHash(),
 		hashes: make(chan struct{}, max(1, runtime.NumCPU()/2)), pending: map[string]*pending{}, tries: tries{of: map[credential.Tried]*tally{}},
 	}
 	tried, err := secrets.Tries(ctx)

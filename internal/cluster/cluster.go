@@ -80,11 +80,12 @@ type Node struct {
 	changed  chan struct{} // closed when one of these has changed
 }
 
-// peer is what is known of another node: whether it can deal, and its log is not far behind this one's, since when that is so without a gap, and
-// when it was heard last.
+// peer is what is known of another node: whether it can deal, and its log is not far behind this one's, since when that is so without a gap,
+// when it was heard last, where its log stood then, and when that was last as far as this one's or went on.
 type peer struct {
-	ready        bool
-	since, heard time.Time
+	ready               bool
+	since, heard, moved time.Time
+	stands              uint64
 }
 
 // How often a node looks who leads and tells the others how it is, how long a request waits for a node that can answer it, and how long a node

@@ -389,7 +389,12 @@ func (n *Node) lost(name string) {
 func (n *Node) heard(name string, of told) Floor {
 	n.mu.Lock()
 	now, before := time.Now(), n.peers[name]
-	p := peer{of.Ready && of.Stands+near >= n.position, before.since, now}
+	p := peer{since: before.since, heard: now, moved: before.moved, stands: of.Stands}
+	if of.Stands >= n.position || of.Stands != before.stands {
+		p.moved = now
+	}
+	still := now.Sub(p.moved) > 2*silence || n.leads && of.Dealing != nil // as where its disk does, and it does not know that it leads no more
+	p.ready = of.Ready && of.Stands+near >= n.position && !still
 	if !before.ready || now.Sub(before.heard) > silence {
 		p.since = now
 	}
