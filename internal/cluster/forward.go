@@ -393,8 +393,9 @@ func (n *Node) heard(name string, of told) Floor {
 	if of.Stands >= n.position || of.Stands != before.stands {
 		p.moved = now
 	}
-	still := now.Sub(p.moved) > 2*silence || n.leads && of.Dealing != nil // as where its disk does, and it does not know that it leads no more
-	p.ready = of.Ready && of.Stands+near >= n.position && !still
+	goesOn := now.Sub(p.moved) <= 2*silence // unless its disk stands still
+	deposed := n.leads && of.Dealing != nil // and does not know it, which may be why
+	p.ready = of.Ready && of.Stands+near >= n.position && goesOn && !deposed
 	if !before.ready || now.Sub(before.heard) > silence {
 		p.since = now
 	}
